@@ -26,10 +26,10 @@ def summary(report: RunReport) -> str:
 
 def _maze_lines(report: RunReport) -> list[str]:
     """Return what there is to tell of a simulated run."""
-    delivered = f", delivered {report.caps_delivered} caps" if report.caps_delivered else ""
+    caps = report.caps_delivered
+    delivered = f", delivered {caps} cap{'s' if caps > 1 else ''}" if caps else ""
     return [
-        f"drove {report.distance_mm / 1000:.2f} m, touched something "
-        f"{_times(report.contacts)} ({report.contact_time_s:.2f} s in all){delivered}",
+        f"drove {report.distance_mm / 1000:.2f} m, {_touches(report)}{delivered}",
         f"seed {report.seed}, {report.speedup:,.0f} times real time, "
         f"trace {report.trace_sha256[:12]}",
     ]
@@ -45,5 +45,8 @@ def _line_lines(line: LineReport) -> list[str]:
     ]
 
 
-def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+def _touches(report: RunReport) -> str:
+    if report.contacts == 0:
+        return "never touched anything"
+    times = {1: "once", 2: "twice"}.get(report.contacts, f"{report.contacts} times")
+    return f"touched something {times} ({report.contact_time_s:.2f} s in all)"

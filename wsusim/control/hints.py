@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable
 
+import wsusim
 from wsusim.control.controller import Controller
 from wsusim.control.floor import FloorSensor
 from wsusim.control.robot import PARTS
@@ -41,6 +42,8 @@ def hints_for(
     match failure:
         case ModuleNotFoundError(name=str(name)):
             hints.append(missing_module(name, modules))
+        case ImportError(name="wsusim"):
+            hints += _wsusim_hint(_text(failure))
         case NameError(name=str(name)):
             hints += _name_hint(name, names)
         case RecursionError():
@@ -65,7 +68,7 @@ def _wants_window(text: str) -> bool:
 def missing_module(name: str, own: Iterable[str] = ()) -> str:
     """Return what to do when a module can't be imported."""
     package = name.partition(".")[0]
-    guess = nearest(package, own) or nearest(package, sys.stdlib_module_names)
+    guess = nearest(package, own) or nearest(package, {*sys.stdlib_module_names, "numpy"})
     if guess is not None and guess != package:
         return f"There is no module called {name!r}. Did you mean {guess!r}?"
     return (
@@ -74,9 +77,17 @@ def missing_module(name: str, own: Iterable[str] = ()) -> str:
     )
 
 
+def _wsusim_hint(text: str) -> list[str]:
+    found = re.match(r"cannot import name '(\w+)'", text)
+    guess = nearest(found.group(1), wsusim.__all__) if found else None
+    return [f"Did you mean `from wsusim import {guess}`?"] if guess else []
+
+
 def _name_hint(name: str, names: set[str]) -> list[str]:
     if name in _OF_SELF:
         return [f"Did you mean `self.{name}`?"]
+    if name in wsusim.__all__:
+        return [f"Put this at the top of the file: from wsusim import {name}"]
     guess = nearest(name, (one for one in names if not one.startswith("__")))  # not Python's own
     return [f"Did you mean `{guess}`?"] if guess is not None and guess != name else []
 

@@ -94,7 +94,8 @@ def check_head(values: object, what: str, name: str, version: int, example: str)
     given = values.get("version")
     if not isinstance(given, int) or isinstance(given, bool) or given < 1:
         told = "missing" if given is None else json.dumps(given)
-        raise MazeError(f"version is {told}, but it must be a whole number from 1 to {version}.")
+        allowed = "1" if version == 1 else f"a whole number from 1 to {version}"
+        raise MazeError(f"version is {told}, but it must be {allowed}.")
     if given > version:
         raise MazeError(
             f"this is {what} of version {given}, but this wsusim reads up to version {version}. "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import reprlib
@@ -118,7 +119,8 @@ def _types_of(entry: Any) -> dict[str, Any]:
     """Return the fields of an entry or dataclass with their types."""
     if issubclass(entry, BaseModel):
         return {name: field.annotation for name, field in entry.model_fields.items()}
-    return typing.get_type_hints(entry)
+    types = typing.get_type_hints(entry)
+    return {field.name: types[field.name] for field in dataclasses.fields(entry)}
 
 
 def _entry_within(annotation: Any) -> Any:

@@ -17,7 +17,7 @@ from wsusim.model.geometry import Point
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import did_you_mean, plain
 from wsusim.model.tuning import PER_SENSOR, RobotTuning
-from wsusim.model.world import ID_MAX, SIDE_MIN_MM, Box, GoalRegion, World
+from wsusim.model.world import ID_MAX, SIDE_MIN_MM, Box, GoalRegion, Wall, World
 from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
 
 TOUCH_MM = 0.05
@@ -47,10 +47,11 @@ def find_problems(world: World) -> list[str]:
     arena = list(_arena_problems(world))
     problems += arena
     if not arena:
-        clearance = Clearance(world.arena, world.walls)
         problems += _wall_problems(world)
-        problems += _room_problems(world, clearance)
-        problems += _goal_problems(world, clearance)
+        if all(_has_length(wall) for wall in world.walls):  # to others nothing has a distance
+            clearance = Clearance(world.arena, world.walls)
+            problems += _room_problems(world, clearance)
+            problems += _goal_problems(world, clearance)
     problems += _mission_problems(world)
     return problems
 
@@ -98,10 +99,14 @@ def _arena_problems(world: World) -> Iterator[str]:
         )
 
 
+def _has_length(wall: Wall) -> bool:
+    return math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) >= WALL_MIN_MM
+
+
 def _wall_problems(world: World) -> Iterator[str]:
     width, height = world.arena.width_mm, world.arena.height_mm
     for index, wall in enumerate(world.walls):
-        if math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) < WALL_MIN_MM:
+        if not _has_length(wall):
             yield f"walls[{index}] has no length: from_mm and to_mm are the same point. Move one."
         for end, x, y in (("from_mm", wall.x0_mm, wall.y0_mm), ("to_mm", wall.x1_mm, wall.y1_mm)):
             spare = wall.thickness_mm
@@ -209,11 +214,13 @@ def _mission_problems(world: World) -> Iterator[str]:
     if not world.robots:
         yield f"The mission {mission.kind!r} can't be won: there are no robots. Add one to robots."
     if mission.kind == "deliver_caps":
-        wanted = mission.caps_to_deliver or 1
-        if len(world.caps) < wanted:
+        wanted, caps = mission.caps_to_deliver or 1, len(world.caps)
+        if not caps:
+            yield f"The mission {mission.kind!r} can't be won: there are no caps. Add one to caps."
+        elif caps < wanted:
             yield (
-                f"mission.caps_to_deliver asks for {wanted} caps, but there are "
-                f"{len(world.caps)}. Add caps, or ask for fewer."
+                f"mission.caps_to_deliver is {wanted}, but the maze has only {caps} "
+                f"cap{'s' if caps > 1 else ''}. Add caps, or ask for fewer."
             )
 
 

@@ -26,7 +26,7 @@ def test_check_counts_what_a_good_maze_holds() -> None:
     """A good maze is ok, with counts and the arena's size."""
     assert run("field") == (
         0,
-        "ok: field: 0 walls, 0 lights, 0 caps, 1 balls, 0 cylinders, 0 boxes, 2 robots, 2 goals; "
+        "ok: field: 0 walls, 0 lights, 0 caps, 1 ball, 0 cylinders, 0 boxes, 2 robots, 2 goals; "
         "arena 1360 x 800 mm\n",
     )
 

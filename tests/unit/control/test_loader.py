@@ -141,6 +141,12 @@ BAD_FILES = {
     "null byte": (HEAD + "x = 1\0\n", 2, "null byte, so this is not a Python program. Choose"),
     "missing package": (HEAD + "import no_such_package\n", 2, "pip install no_such_package"),
     "misspelt module": ("import maths\n", 1, "Did you mean 'math'"),
+    "forgotten import": ("class A(Controller):\n    pass\n", 1, "from wsusim import Controller"),
+    "misspelt import": (
+        "from wsusim import Controler\n",
+        1,
+        "`from wsusim import Controller`",
+    ),
     "relative import": ("from .helper import x\n", 1, "Without the dot"),
     "exception": (HEAD + "def f():\n    return 1 / 0\nf()\n", 3, "ZeroDivisionError"),
     "sys.exit": ("import sys\nsys.exit(0)\n", 2, "Remove that call"),

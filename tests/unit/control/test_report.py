@@ -86,6 +86,11 @@ HINTS = {
     "None asked": ("None.x", "None"),
     "thread's name": ("self.ident = 3", "my_ident"),
     "method hidden": ("self.say = 3; self.say('x')", "hides the method say()"),
+    "import misspelt": (
+        "from wsusim import Controler",
+        "Did you mean `from wsusim import Controller",
+    ),
+    "package misspelt": ("import numpi", "Did you mean 'numpy'"),
     "package": ("import no_such_thing_here", "pip install no_such_thing_here"),
     "window": ("raise ValueError('set_wakeup_fd only works in main thread')", "plt.savefig"),
     "recursion": ("f = lambda g: g(g); f(f)", "keeps calling itself"),

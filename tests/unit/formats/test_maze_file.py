@@ -94,6 +94,16 @@ def test_all_problems_are_told_at_once() -> None:
             {"walls": [wall(thicknes_mm=3)]},
             "walls[0] has 'thicknes_mm', which doesn't belong there. Did you mean 'thickness_mm'?",
         ),
+        (
+            {"robots": [{"x_mm": 1, "y_mm": 1, "size_mm": 3}]},
+            "robots[0] has 'size_mm', which doesn't belong there. Allowed are: id, x_mm, y_mm, "
+            "heading_deg, kind, tuning, colour.",
+        ),
+        (
+            {"cylinders": [{"x_mm": 1, "y_mm": 1, "rolls": True}]},
+            "cylinders[0] has 'rolls', which doesn't belong there. Allowed are: id, x_mm, y_mm, "
+            "diameter_mm, resistivity, reflectivity, mass_g, friction, restitution, colour.",
+        ),
         ({"walls": [{"from_mm": [1, 2]}]}, "walls[0] has no 'to_mm'. Add it."),
         ({"walls": [3]}, "walls[0] is 3, but it must be an object {...}."),
         ({"walls": None}, "walls is null, but it must be a list [...]."),

@@ -120,6 +120,7 @@ REFUSED = {
         _set(("wheels", "speed_unit_mm_s"), 10.0),
         r"from 1 to 2000 mm/s \(here it is 10000\)",
     ),
+    "old version": (_set(("version",), 0), "version is 0, but it must be 1."),
     "version": (_set(("version",), 2), "of version 2, but this wsusim reads up to version 1"),
     "format": (_set(("format",), "maze"), 'begins with format = "wsusim-robot"'),
 }

@@ -47,9 +47,9 @@ BAD = [
     ({"mission": {"kind": "reach_goal"}, "robots": [at(99, 99)]}, "there are no goals"),
     ({"mission": {"kind": "reach_goal"}, "goals": [GOAL]}, "there are no robots"),
     ({"mission": {"kind": "deliver_caps", "caps_to_deliver": 2}, "goals": [GOAL],
-      "caps": [at(300, 300)], "robots": [at(99, 99)]}, "asks for 2 caps, but there are 1."),
+      "caps": [at(300, 300)], "robots": [at(99, 99)]}, "is 2, but the maze has only 1 cap."),
     ({"mission": {"kind": "deliver_caps"}, "goals": [GOAL], "robots": [at(99, 99)]},
-     "asks for 1 caps, but there are 0."),
+     "there are no caps"),
     ({"robots": [at(99, 99, tuning={"slow_motors": [
         {"side": "left", "from_s": 5, "until_s": 5, "factor": 0.5}]})]},
      "slow_motors[0].until_s is 5, but it must be above from_s, 5."),
@@ -106,6 +106,14 @@ def test_a_slanted_wall_keeps_its_distance_at_its_side() -> None:
     world = World("test", Arena.rectangle(500.0, 500.0), (near,), robots=(robot,), next_id=3)
     (problem,) = find_problems(world)
     assert "1.0 mm too close to walls[0]" in problem
+
+
+def test_a_wall_without_length_is_not_in_the_way_of_everything() -> None:
+    """It is the one fault that is told: to a point, things have no distance that means anything."""
+    with pytest.raises(MazeError) as caught:
+        world_from_text(text(walls=[wall(to_mm=[250, 100])], caps=[at(100, 300)], goals=[GOAL]))
+    (problem,) = caught.value.problems
+    assert problem.startswith("walls[0] has no length")
 
 
 def test_worlds_made_in_code_are_checked_too() -> None:

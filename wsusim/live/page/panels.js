@@ -143,7 +143,9 @@ export class Panels {
     const distance = stream.of("readings", robot, "distance_mm");
     const contacts = stream.of("readings", robot, "contacts");
     if (distance !== undefined) {
-      parts.push(`Driven: ${(distance / 1000).toFixed(2)} m, touched something ${contacts} times`);
+      const times = { 1: "once", 2: "twice" }[contacts] ?? `${contacts} times`;
+      const touches = contacts ? `touched something ${times}` : "never touched anything";
+      parts.push(`Driven: ${(distance / 1000).toFixed(2)} m, ${touches}`);
     }
     if (value("held_object_id") >= 0) parts.push("Holding something");
     this.rest.textContent = parts.join(". ");
