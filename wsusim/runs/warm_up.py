@@ -11,7 +11,7 @@ QUESTION_KERNELS = (
     "sense.sense_some",
     "inspection.trace_sensor",
     "inspection.look_for_lamps",
-    "sweep.sweep",
+    "ray_fan.sweep",
     "perspective.draw_ahead",
     "overhead.draw_above",
 )
