@@ -57,11 +57,13 @@ def drive(desk: Desk, emulation: Emulation) -> None:
 
 
 @pytest.fixture
-def driving(desk: Desk, emulation: Emulation) -> Desk:
-    """Return a window in which a controller drives the real robot."""
+def driving(desk: Desk, emulation: Emulation) -> Iterator[Desk]:
+    """Return a window in which a controller drives the real robot; stop it before that has gone."""
     drive(desk, emulation)
     desk.until(lambda: desk.tick > 20)
-    return desk
+    yield desk
+    desk.window.action_set["stop"].trigger()
+    desk.until(lambda: desk.watched.state is not RunState.GOING)
 
 
 def test_the_selector_is_beside_the_controllers(desk: Desk) -> None:
