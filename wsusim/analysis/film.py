@@ -18,7 +18,7 @@ from wsusim.control.report import FailureReport
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point
 from wsusim.model.inputs import Input
-from wsusim.model.interventions import MadeSafe
+from wsusim.model.interventions import MadeSafe, RobotMoved
 from wsusim.model.readings import CAMERA, QUANTITY_LENGTHS, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
@@ -111,7 +111,7 @@ class Film:
         """What a camera saw, for another thread than the one that uses the rest."""
         if Video(recording).is_there:
             self.video = Video(Recording(recording.path))
-        self._read_samples()
+        self._read_samples(_moved(orders, robots))
         self._drawings: dict[int, tuple[Draw, ...]] = {}
 
     def close(self) -> None:
@@ -186,9 +186,9 @@ class Film:
             contact_ticks=sum(min(last, tick) - first for first, last in begun),
         )
 
-    def _read_samples(self) -> None:
+    def _read_samples(self, moved: Sequence[Sequence[int]]) -> None:
         """Gather the history, the way of each robot at each sample, and the trails."""
-        gatherer = Gatherer(len(self._said))
+        gatherer = Gatherer(len(self._said), moved)
         ticks: list[int] = []
         ways_mm: list[NDArray[np.float64]] = []
         trails = [Trail() for _ in self._said]
@@ -229,6 +229,15 @@ def _camera_answers(recording: Recording) -> tuple[list[Reading], ...]:
         if quantity in CAMERA and len(reading.values) == QUANTITY_LENGTHS[quantity]:
             answers[quantity].append(reading)
     return tuple(answers.values())
+
+
+def _moved(orders: Sequence[tuple[int, int, Input]], robots: int) -> list[list[int]]:
+    """Return for each robot the ticks in which a person put it elsewhere."""
+    ticks: list[list[int]] = [[] for _ in range(robots)]
+    for tick, robot, value in orders:
+        if isinstance(value, RobotMoved):
+            ticks[robot].append(tick)
+    return ticks
 
 
 def _said(orders: Sequence[tuple[int, int, Input]], robots: int) -> list[Said]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -103,8 +105,17 @@ class History:
 class Gatherer:
     """Takes blocks of samples one after the other into a history, and reckons the ways."""
 
-    def __init__(self, robots: int) -> None:
+    def __init__(self, robots: int, moved: Sequence[Sequence[int]] = ()) -> None:
+        """Begin with nothing.
+
+        Args:
+            robots: How many there are.
+            moved: For each robot the ticks, rising, in which a person put it elsewhere: it did not
+                drive there. Without them all ways count.
+        """
         self.history = History(robots)
+        self._moved = moved
+        self._tick = -1
         self._places_mm: NDArray[np.float64] | None = None
         """[robots, 1, 2] where they were in the last sample."""
         self._ways_mm: NDArray[np.float64] = np.zeros((robots, 1))
@@ -114,10 +125,14 @@ class Gatherer:
         tracks_mm = np.array([robot.track[:, :2] for robot in block.robots])
         tracks_mm = tracks_mm.reshape(len(block.robots), len(block.ticks), 2)
         before_mm = tracks_mm[:, :1] if self._places_mm is None else self._places_mm
-        steps_mm = np.diff(tracks_mm, axis=1, prepend=before_mm)
-        ways_mm: NDArray[np.float64] = self._ways_mm + np.cumsum(
-            np.hypot(steps_mm[..., 0], steps_mm[..., 1]), axis=1
-        )
+        steps = np.diff(tracks_mm, axis=1, prepend=before_mm)
+        steps_mm = np.hypot(steps[..., 0], steps[..., 1])
+        for robot, moved in enumerate(self._moved):
+            # A sample shows what was before the moves of its tick.
+            known = np.searchsorted(moved, [self._tick, *block.ticks])
+            steps_mm[robot, np.diff(known) > 0] = 0.0
+        ways_mm: NDArray[np.float64] = self._ways_mm + np.cumsum(steps_mm, axis=1)
+        self._tick = block.ticks[-1] if block.ticks else self._tick
         self._places_mm, self._ways_mm = tracks_mm[:, -1:], ways_mm[:, -1:]
         columns = [columns_of(*pair) for pair in zip(block.robots, ways_mm, strict=True)]
         if columns:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.worlds import empty_world
 from wsusim.analysis.curve_channels import CHANNELS
-from wsusim.analysis.sample_history import History
+from wsusim.analysis.sample_history import Gatherer, History
+from wsusim.engine.simulation import Simulation
+from wsusim.model.commands import SetSpeeds
+from wsusim.model.geometry import Pose
+from wsusim.recording.samples import from_snapshots
 
 SMALL_BYTES = 20 * (8 + 4 * len(CHANNELS))
 
@@ -87,3 +94,27 @@ def test_blocks_and_single_rows_give_the_same_table(ticks: list[int], size: int)
 def test_row_at_is_the_last_one_that_is_not_after(tick: int, row: int | None) -> None:
     """Between two rows the earlier one counts, as on the screen."""
     assert filled([10, 20, 30]).row_at(tick) == row
+
+
+def test_a_robot_did_not_drive_where_a_person_put_it() -> None:
+    """It stands, is carried, drives 2 ticks of 20 ms, and is carried again: it has driven that."""
+    simulation = Simulation(empty_world(), ideal=True)
+    snapshots = [simulation.snapshot()]
+    simulation.move_robot(0, Pose(200.0, 200.0))
+    simulation.apply(0, SetSpeeds(10, 10))
+    simulation.advance(2)
+    snapshots.append(simulation.snapshot())
+    simulation.advance(2)
+    snapshots.append(simulation.snapshot())
+    simulation.move_robot(0, Pose(400.0, 400.0))
+    simulation.advance(2)
+    snapshots.append(simulation.snapshot())
+    block = from_snapshots(snapshots)
+
+    (counted_mm,) = Gatherer(1, [[0, 4]]).take(block)
+    (all_mm,) = Gatherer(1).take(block)
+
+    driven_mm = math.dist(block.robots[0].track[1, :2], block.robots[0].track[2, :2])
+    assert driven_mm > 0.1
+    assert counted_mm.tolist() == pytest.approx([0.0, 0.0, driven_mm, driven_mm])
+    assert all_mm[-1] > 200.0

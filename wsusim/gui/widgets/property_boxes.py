@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QPaintEvent, QTextDocument
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -16,10 +16,14 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
+    QWidget,
 )
 
 EDGE_PX = 2
 """Styles leave so much free at both ends of a chosen name (guess)."""
+
+
+_KEYS = QKeySequence.StandardKey
 
 
 class MiddleElidedBox(QComboBox):
@@ -44,6 +48,25 @@ class MiddleElidedBox(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
+class _UndoPassed(QObject):
+    """Passes Undo and Redo on to the window while a field has no letters to take back."""
+
+    def __init__(self, box: QWidget, letters: QLineEdit | QTextDocument) -> None:
+        super().__init__(box)
+        self._letters = letters
+        box.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Ignore the keys, so that Qt asks the widgets around the field and then the menus."""
+        if isinstance(event, QKeyEvent) and (
+            (event.matches(_KEYS.Undo) and not self._letters.isUndoAvailable())
+            or (event.matches(_KEYS.Redo) and not self._letters.isRedoAvailable())
+        ):
+            event.ignore()
+            return True
+        return False
+
+
 class NumberBox(QDoubleSpinBox):
     """A number with its unit, or blank when the selected objects differ.
 
@@ -62,6 +85,7 @@ class NumberBox(QDoubleSpinBox):
         self.setSpecialValueText("—")
         self.setKeyboardTracking(False)
         self.setAccelerated(True)
+        _UndoPassed(self, self.lineEdit())
         self.valueChanged.connect(self._tell)
         self.editingFinished.connect(self._end_session)
 
@@ -112,6 +136,7 @@ class LineBox(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self._shown = ""
+        _UndoPassed(self, self)
         self.editingFinished.connect(self._tell)
 
     def show_value(self, value: str | None) -> None:
@@ -136,6 +161,7 @@ class TextBox(QPlainTextEdit):
     def __init__(self, lines: int) -> None:
         super().__init__()
         self._shown = ""
+        _UndoPassed(self, self.document())
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)

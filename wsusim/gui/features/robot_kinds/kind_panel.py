@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from wsusim.editor import kind_edits
@@ -25,6 +25,8 @@ from wsusim.gui.widgets.layouts import (
 from wsusim.robots import SHIPPED, robot_kind
 
 LEAST_SENSORS = 1
+
+_KEY_EVENTS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
 class KindPanel(QWidget):
@@ -57,6 +59,17 @@ class KindPanel(QWidget):
         self.mirror.setEnabled(has_room and is_chosen)
         self.remove.setEnabled(is_chosen and len(document.file["sensors"]) > LEAST_SENSORS)
 
+    def event(self, event: QEvent) -> bool:
+        """Claim Undo and Redo: to Qt they are the maze's, too, and of two it would take neither."""
+        if isinstance(event, QKeyEvent) and event.type() in _KEY_EVENTS:
+            for action in (self.undo, self.redo):
+                if QKeySequence(event.keyCombination()) in action.shortcuts():
+                    if event.type() == QEvent.Type.KeyPress:
+                        action.trigger()
+                    event.accept()
+                    return True
+        return super().event(event)
+
     def add_sensor(self) -> None:
         """Add a sensor and choose it."""
         file = kind_edits.with_new_sensor(self.document.file)
@@ -82,13 +95,8 @@ class KindPanel(QWidget):
         stack = self.document.undo_stack
         self.undo = stack.createUndoAction(self, self.tr("Undo"))
         self.redo = stack.createRedoAction(self, self.tr("Redo"))
-        for action, key in (
-            (self.undo, QKeySequence.StandardKey.Undo),
-            (self.redo, QKeySequence.StandardKey.Redo),
-        ):
-            action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            self.addAction(action)
+        for action, keys in ((self.undo, "Ctrl+Z"), (self.redo, "Ctrl+Shift+Z; Ctrl+Y")):
+            action.setShortcuts(QKeySequence.listFromString(keys))  # for event() and for its tip
         delete = QAction(self.tr("Remove sensor"), self)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.unit.gui.conftest import EDITORS_SIZE, Hall, clear, new_window
+from tests.unit.gui.conftest import EDITORS_SIZE, Hall, clear, new_window, small_world
 from tests.unit.gui.studio import part_of
+from wsusim.editor.changes import Change
 from wsusim.formats.robot_file import load_robot
+from wsusim.gui.features.editing.workbench import edit
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.robots import base_name, robot_kind, shipped_text
@@ -52,6 +56,13 @@ def drag(side: KindsSide, start: QPointF, end: QPointF, keys=Qt.KeyboardModifier
         at = start + (end - start) * share
         _move(drawing, at, button, keys)
     QTest.mouseRelease(drawing, button, keys, end.toPoint())
+
+
+def press(window: MainWindow, keys: str) -> None:
+    """Press keys for whatever has the focus, on the way that a real keyboard takes."""
+    combination = QKeySequence(keys)[0]
+    modifiers = combination.keyboardModifiers()
+    QTest.keyClick(window.windowHandle(), combination.key(), modifiers)
 
 
 def _move(widget, at, button, keys):
@@ -171,6 +182,27 @@ def test_a_bad_file_is_told_and_changes_nothing(
 
     assert side.document.kind == robot_kind("epuck")
     assert "bad.toml: line 14: body.radius_mm is 0" in window.messages.text
+
+
+@pytest.mark.parametrize("place", ["drawing", "table", "a number"])
+def test_undo_of_the_keyboard_is_the_editors_while_it_has_the_keys(
+    side: KindsSide, window: MainWindow, place: str
+) -> None:
+    """The maze could undo something, too: its Undo has the same keys, and stays out of this."""
+    panel, document = side.panel, side.document
+    radius = panel.form.boxes["body", "radius_mm"]
+    edit(window.document, Change(replace(small_world(), name="other"), ()), "Rename")
+    maze, before = window.document.world, document.kind
+    radius.setValue(36.0)
+    after = document.kind
+    {"drawing": panel.drawing, "table": panel.table, "a number": radius}[place].setFocus()
+
+    press(window, "Ctrl+Z")
+    undone = document.kind
+    press(window, "Ctrl+Shift+Z")
+
+    assert (undone, document.kind) == (before, after)
+    assert window.document.world is maze
 
 
 def test_drive_it_puts_the_robot_into_the_maze(side: KindsSide, window: MainWindow) -> None:
