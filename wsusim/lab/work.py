@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from wsusim.control.report import shown_file
 from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.side_process import end_beside, start_beside
@@ -63,9 +64,11 @@ class Result:
 
     def without_folder(self, folder: Path) -> Result:
         """Return a result that names the program's file as its author does."""
-        place = f"{folder}{os.sep}"
-        report = json.loads(json.dumps(self.report).replace(json.dumps(place)[1:-1], ""))
-        return replace(self, text=self.text.replace(place, ""), report=report)
+        text, report = self.text, json.dumps(self.report)
+        for name in (str(folder), shown_file(str(folder))):  # errors name files the short way
+            place = f"{name}{os.sep}"
+            text, report = text.replace(place, ""), report.replace(json.dumps(place)[1:-1], "")
+        return replace(self, text=text, report=json.loads(report))
 
 
 @dataclass(slots=True)

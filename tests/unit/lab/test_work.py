@@ -73,3 +73,17 @@ def test_a_simulation_leaves_the_processors_to_robots(tmp_path: Path, is_patient
     work.run()
 
     assert work.going.printed[0] == f"{is_patient} True\n"
+
+
+def test_a_students_program_has_its_own_name_wherever_the_lab_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Errors name files by their way from the working folder; in it, labs are tried out."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "my_lab" / "programs" / "5"
+    short = str(Path("my_lab/programs/5/robot.py"))
+    given = Result({"error": {"text": f"{short}, line 8", "file": f"{folder / 'robot.py'}"}}, short)
+
+    told = given.without_folder(folder)
+
+    assert told == Result({"error": {"text": "robot.py, line 8", "file": "robot.py"}}, "robot.py")
