@@ -8,6 +8,7 @@ import click
 
 from wsusim.cli.options import MadeFile
 from wsusim.cli.output import make_file, show
+from wsusim.errors import BadInput
 
 APART_MM = 30.0
 """About half a robot."""
@@ -31,9 +32,16 @@ def compare(
     Example:
       python main.py compare simulation.mcap robot.mcap --svg both.svg
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.ciber.recorded.kind import is_match
     from wsusim.recording.reader import Recording
     from wsusim.recording.two_ways import compare_ways, export_comparison
 
+    for file in (first, second):
+        if is_match(file):
+            raise BadInput(
+                f"{file} is the recording of a CiberMouse match, and only runs can be compared. "
+                f"To see who did what in it: python main.py info {file}"
+            )
     with Recording(first) as one, Recording(second) as other:
         compared = compare_ways(one, other, robot - 1)
         apart_s = compared.apart_from_s(APART_MM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsusim.model.text import counted
 from wsusim.runs.report import LineReport, Outcome, RunReport
 
 _OUTCOMES: dict[Outcome, str] = {
@@ -27,7 +28,7 @@ def summary(report: RunReport) -> str:
 def _maze_lines(report: RunReport) -> list[str]:
     """Return what there is to tell of a simulated run."""
     caps = report.caps_delivered
-    delivered = f", delivered {caps} cap{'s' if caps > 1 else ''}" if caps else ""
+    delivered = f", delivered {counted(caps, 'cap')}" if caps else ""
     return [
         f"drove {report.distance_mm / 1000:.2f} m, {_touches(report)}{delivered}",
         f"seed {report.seed}, {report.speedup:,.0f} times real time, "

@@ -15,7 +15,7 @@ from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.model.clearance import Clearance
 from wsusim.model.geometry import Point
 from wsusim.model.limits import SIDE_MAX_MM
-from wsusim.model.text import did_you_mean, plain
+from wsusim.model.text import counted, did_you_mean, plain
 from wsusim.model.tuning import PER_SENSOR, RobotTuning
 from wsusim.model.world import ID_MAX, SIDE_MIN_MM, Box, GoalRegion, Wall, World
 from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
@@ -219,8 +219,8 @@ def _mission_problems(world: World) -> Iterator[str]:
             yield f"The mission {mission.kind!r} can't be won: there are no caps. Add one to caps."
         elif caps < wanted:
             yield (
-                f"mission.caps_to_deliver is {wanted}, but the maze has only {caps} "
-                f"cap{'s' if caps > 1 else ''}. Add caps, or ask for fewer."
+                f"mission.caps_to_deliver is {wanted}, but the maze has only "
+                f"{counted(caps, 'cap')}. Add caps, or ask for fewer."
             )
 
 

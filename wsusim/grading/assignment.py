@@ -117,6 +117,10 @@ class Assignment:
         )
 
 
+_NAMES = ("robot", "profile", "timing")
+"""What else an assignment names beside its mazes: an error of it quotes it."""
+
+
 def load_assignment(file: Path) -> Assignment:
     """Read an assignment and everything that it names.
 
@@ -138,7 +142,9 @@ def load_assignment(file: Path) -> Assignment:
     try:
         requests = dict(entry.requests(folder, entry.robots))
     except BadInput as error:
-        raise BadInput(f"{file}, line {line_of(text, ('mazes',))}: {error}") from error
+        named = (name for name in _NAMES if name in entry.model_fields_set)
+        field = next((name for name in named if str(getattr(entry, name)) in str(error)), "mazes")
+        raise BadInput(f"{file}, line {line_of(text, (field,))}: {error}") from error
     return Assignment(file.absolute(), entry, requests, sources)
 
 
@@ -158,7 +164,10 @@ def _sources(file: Path, entry: AssignmentEntry, text: str) -> dict[str, str]:
         try:
             sources[name] = (file.absolute().parent / name).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(f"{where}: the file {name} can't be read ({error}).") from error
+            why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+            raise BadInput(
+                f"{where}: the file {name} can't be read: {why}. It must be beside the assignment."
+            ) from error
         try:
             check_predicate(criterion.predicate, sources)
         except BadInput as error:

@@ -129,10 +129,12 @@ def _only_program(name: str, files: dict[str, bytes]) -> str:
     if f"{name}.py" in programs:
         return f"{name}.py"
     if not programs:
-        raise BadInput("There is no Python file in it.")
+        raise BadInput(f"There is no Python file in the folder {name}.")
     raise BadInput(
-        f"There are {len(programs)} Python files in it ({', '.join(sorted(programs)[:5])}). Say in "
-        'the assignment which one is the program, for example: file = "robot.py"'
+        f"The folder {name} has {len(programs)} Python files "
+        f"({', '.join(sorted(programs)[:5])}), and the assignment doesn't say which one is the "
+        'program. Teachers write there, for example: file = "robot.py". Students can call their '
+        f"program {name}.py."
     )
 
 

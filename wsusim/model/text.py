@@ -52,6 +52,11 @@ def did_you_mean(word: str, known: Collection[str]) -> str:
     return "" if near is None else f" Did you mean {near!r}?"
 
 
+def counted(count: int, thing: str) -> str:
+    """Return so many of a thing, whose plural ends in s."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def one_of(names: Collection[str]) -> str:
     """Return the words for a choice."""
     return f"one of {', '.join(map(repr, names))}"

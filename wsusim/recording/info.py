@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.model.interventions import ObjectMoved, RobotMoved
+from wsusim.model.text import counted
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.header import Versions
@@ -104,7 +105,8 @@ class RecordingInfo:
     def _rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings and what stands behind them; nothing where there is nothing to tell."""
         yield "made with", str(self.versions)
-        yield "maze", f"{self.maze}, {len(self.robots)} robot(s): {', '.join(self.robots)}"
+        robots = counted(len(self.robots), "robot")
+        yield "maze", f"{self.maze}, {robots}: {', '.join(self.robots)}"
         if self.real_robot is None:
             yield "seed", f"{self.seed}{', ideal' if self.is_ideal else ''}"
         else:
@@ -113,12 +115,12 @@ class RecordingInfo:
             yield "robots", f"emulated, driven over {', '.join(self.emulated_ports)}"
         for one in self.controllers:
             program = f"{one.file}:{one.name}" if one.name else one.file
-            more = f" and {one.files - 1} more file(s)" if one.files > 1 else ""
+            more = f" and {counted(one.files - 1, 'more file')}" if one.files > 1 else ""
             yield "controller", f"robot {one.robot + 1}: {program}{more}, sha256 {one.sha256[:12]}"
         samples = f"{self.samples} samples, one every {self.sample_ms} ms"
         yield "time", f"{self.first_s:.2f} s to {self.last_s:.2f} s, {samples}"
         answers = f", {self.readings} answers of the robot" if self.readings else ""
-        moves = f", {self.moved_by_hand} move(s) by hand" if self.moved_by_hand else ""
+        moves = f", {counted(self.moved_by_hand, 'move')} by hand" if self.moved_by_hand else ""
         yield "holds", f"{self.commands} commands, {self.lines} lines of text{answers}{moves}"
         if self.pictures:
             yield "pictures", f"{self.pictures}, {self.picture_bytes / 1e6:.2f} MB of PNG"

@@ -9,6 +9,7 @@ from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.profile import load_profile
 from wsusim.formats.robot_file import find_robot
 from wsusim.formats.world_check import find_problems
+from wsusim.model.text import counted
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
 from wsusim.runs.request import RunRequest
@@ -28,14 +29,14 @@ def stage(request: RunRequest) -> World:
     wanted = len(request.controllers)
     if len(world.robots) < wanted:
         raise BadInput(
-            f"The maze {request.maze_name!r} has room for {len(world.robots)} robot(s), but there "
-            f"are {wanted} controllers. Add robots to the maze, or choose another maze: 'crowd' "
-            "has ten."
+            f"The maze {request.maze_name!r} has room for "
+            f"{counted(len(world.robots), 'robot')}, but there are {wanted} controllers. Add "
+            "robots to the maze, or choose another maze: 'crowd' has ten."
         )
     if len(request.starts) > len(world.robots):
         raise BadInput(
             f"There are {len(request.starts)} starts, but the maze {request.maze_name!r} has only "
-            f"{len(world.robots)} robot(s)."
+            f"{counted(len(world.robots), 'robot')}."
         )
     if not request.starts and _is_as_the_maze_says(request):
         return world

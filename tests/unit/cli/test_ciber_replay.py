@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.unit.ciber.recorded.files import play, recorded
+from wsusim.cli.compare import compare
 from wsusim.cli.export import export
 from wsusim.cli.info import info
 from wsusim.cli.replay import replay
@@ -43,6 +44,13 @@ def test_a_match_is_verified(match_file: str) -> None:
     assert (result.return_value, result.output) == (0, "identical, 61 cycles\n")
     refused = CliRunner().invoke(replay, [match_file, "--verify", "--controller", "x.py"])
     assert isinstance(refused.exception, BadInput)
+
+
+def test_a_match_is_not_compared_with_a_run(match_file: str) -> None:
+    """It has no ways of Kheperas; what can be done with it is told."""
+    refused = CliRunner().invoke(compare, [match_file, match_file])
+    assert isinstance(refused.exception, BadInput)
+    assert "is the recording of a CiberMouse match" in str(refused.exception)
 
 
 def test_a_match_is_exported(match_file: str, tmp_path: Path) -> None:

@@ -51,7 +51,15 @@ def test_the_template_can_be_used() -> None:
         ),
         (
             f'{HEAD}[[counts]]\nwhat = "own"\npoints = 1\npredicate = "none.py:f"\n',
-            "a.toml, line 6: the file none.py can't be read",
+            "a.toml, line 6: the file none.py can't be read: No such file or directory. It must",
+        ),
+        (
+            f'{HEAD}robot = "kepera2"\n[[counts]]\nwhat = "goal"\npoints = 1\n',
+            "a.toml, line 3: There is no kind of robot called 'kepera2'",
+        ),
+        (
+            f'{HEAD}ideal = true\ntiming = "usb"\n[[counts]]\nwhat = "goal"\npoints = 1\n',
+            "a.toml, line 4: The timing is 'usb'",
         ),
         (
             'title = "x"\nmazes = ["romos"]\n[[counts]]\nwhat = "goal"\npoints = 1\n',
@@ -59,7 +67,7 @@ def test_the_template_can_be_used() -> None:
         ),
         (
             f'{HEAD}robots = 2\n[[counts]]\nwhat = "goal"\npoints = 1\n',
-            "a.toml, line 2: The maze 'rooms' has room for 1 robot(s)",
+            "a.toml, line 2: The maze 'rooms' has room for 1 robot, but there are 2",
         ),
     ],
 )

@@ -128,6 +128,18 @@ def test_recordings_are_kept_by_student(folder: Path) -> None:
     assert names == [f"{maze}-{seed}.mcap" for maze in ("field", "rooms") for seed in (1, 2, 3)]
 
 
+def test_which_of_several_files_is_the_program_must_be_known(folder: Path) -> None:
+    """The assignment doesn't say: teacher and student read what each of them can do."""
+    (folder / "class" / "ann").mkdir()
+    (folder / "class" / "ann" / "robot.py").write_text("")
+    (folder / "class" / "ann" / "walls.py").write_text("")
+
+    (student,) = graded(folder, JobsHere()).students
+
+    assert student.message.startswith("The folder ann has 2 Python files (robot.py, walls.py), and")
+    assert student.message.endswith("Students can call their program ann.py.")
+
+
 def test_work_without_a_program_is_told(folder: Path) -> None:
     """A folder without a Python file gets no points, and why."""
     (folder / "class" / "ann").mkdir()
@@ -135,4 +147,7 @@ def test_work_without_a_program_is_told(folder: Path) -> None:
 
     (student,) = graded(folder, JobsHere()).students
 
-    assert (student.points, student.message) == (0.0, "There is no Python file in it.")
+    assert (student.points, student.message) == (
+        0.0,
+        "There is no Python file in the folder ann.",
+    )

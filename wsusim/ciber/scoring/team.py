@@ -13,6 +13,7 @@ from wsusim.ciber.arena import Arena
 from wsusim.ciber.match_robot import Robot, State
 from wsusim.ciber.paths import Paths
 from wsusim.errors import BadInput
+from wsusim.model.text import counted
 
 WORST_2013 = 250
 BEGIN_2013 = 200
@@ -163,7 +164,7 @@ def _collisions(arena: Arena, robot: Robot, points: int | None = None) -> int:
 def _need_targets(arena: Arena, count: int, name: str) -> None:
     if len(arena.lab.targets) < count:
         raise BadInput(
-            f"Scoring {name.split()[0]} needs a lab with {count} target(s), and "
+            f"Scoring {name.split()[0]} needs a lab with {counted(count, 'target')}, and "
             f"{arena.lab.name or 'this lab'} has {len(arena.lab.targets)}."
             + (" The second one is the home area." if count > 1 else "")
         )

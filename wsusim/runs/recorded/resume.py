@@ -9,6 +9,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.text import counted
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.contents import inputs
 from wsusim.recording.header import ControllerSource, RunHeader
@@ -102,8 +103,8 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
     robots = len(header.world.robots)
     if len(request.controllers) > robots:
         raise BadInput(
-            f"The recording has {robots} robot(s), but there are {len(request.controllers)} "
-            "controllers. Leave some out."
+            f"The recording has {counted(robots, 'robot')}, but there are "
+            f"{len(request.controllers)} controllers. Leave some out."
         )
     options = header.options
     return replace(

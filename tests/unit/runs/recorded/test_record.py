@@ -100,7 +100,7 @@ def test_a_drag_is_in_the_recording(request_to_record: RunRequest, file: Path) -
     with Recording(file) as recording:
         cap = Player(recording).at(300).objects[0]
     assert (cap.x_mm, cap.y_mm) == pytest.approx((850.0, 650.0))
-    assert "1 move(s) by hand" in describe(file).as_text()
+    assert "1 move by hand" in describe(file).as_text()
 
 
 def test_driving_by_hand_is_in_the_recording(request_to_record: RunRequest, file: Path) -> None:
