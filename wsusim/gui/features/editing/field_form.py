@@ -28,7 +28,7 @@ class FieldForm(QWidget):
         self._fields: tuple[Field, ...] = ()
         self._editors: dict[str, Editor] = {}
         self._heading = words("heading", wraps=False)
-        self._hint = words("dim", self.tr("A value you type here applies to all of them."))
+        self._hint = words("dim")
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         parts = (self._heading, self._hint, self._form, None)
@@ -40,6 +40,11 @@ class FieldForm(QWidget):
             self._build(fields)
         self._heading.setText(heading)
         self._hint.setVisible(len(things) > 1)
+        self._hint.setText(
+            self.tr("A value you type here applies to all of them.")
+            if fields
+            else self.tr("They have nothing in common that can be set for all of them at once.")
+        )
         for field in fields:
             editor = self._editors[field.name]
             values = {field.get(thing) for thing in things}
@@ -50,7 +55,9 @@ class FieldForm(QWidget):
             editor.setToolTip(self._tip(field.name) if editor.isEnabled() else self._why_not(field))
 
     def focus_first(self) -> None:
-        """Bring the keyboard to the first field."""
+        """Bring the keyboard to the first field, if there is one."""
+        if not self._editors:
+            return
         editor = next(iter(self._editors.values()))
         editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not isinstance(editor, ChoiceBox):

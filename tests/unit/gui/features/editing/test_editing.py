@@ -7,6 +7,7 @@ import math
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import (
@@ -20,7 +21,7 @@ from tests.unit.gui.conftest import (
     small_world,
 )
 from tests.unit.gui.studio import part_of
-from wsusim.editor.objects import ObjectKind, centre_mm, objects_by_id
+from wsusim.editor.objects import ObjectKind, all_objects, centre_mm, objects_by_id
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
@@ -95,6 +96,16 @@ def test_a_robot_dropped_on_a_wall_slides_beside_it_and_says_so(
     robot = window.document.world.robots[0]
     assert abs(robot.pose.y_mm - 600.0) == pytest.approx(27.5 + 9.75 + 0.5, abs=0.1)
     assert "nearest free place" in window.status.currentMessage()
+
+
+def test_things_with_nothing_in_common_have_no_properties_to_type(window: MainWindow) -> None:
+    """A cap, a wall and a robot: the panel says so, and F2 finds nothing to go to."""
+    window.document.selection.select(thing.id for thing in all_objects(window.document.world))
+
+    window.action_set["properties"].trigger()
+
+    shown = [label.text() for label in part_of(window, Editing).properties.findChildren(QLabel)]
+    assert any("nothing in common" in text for text in shown)
 
 
 def test_the_rubber_band_selects_all_inside(window: MainWindow, mouse: Mouse) -> None:
