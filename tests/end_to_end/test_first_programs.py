@@ -63,7 +63,9 @@ def test_the_first_program_goes_as_far_as_the_page_says(tmp_path: Path) -> None:
 
     report = drive(str(path), time_s=60.0).report
 
-    assert f"drove {report.distance_mm / 1000:.2f} m, touched" in FIRST_STEPS.read_text("utf-8")
+    assert f"drove {report.distance_mm / 1000:.2f} m, never touched" in FIRST_STEPS.read_text(
+        "utf-8"
+    )
 
 
 def test_the_first_mistake_is_told_as_the_page_says(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def lab_of(world: World) -> tuple[Lab, tuple[Place, ...]]:
             Wall(_corners(wall), heights.get(wall.id, USUAL_HEIGHT)) for wall in world.walls
         ),
         remarks=tuple(
-            f"{count} {what} of the maze have no place in a lab."
+            f"Left out, as a lab has no place for them: {what} ({count})."
             for what, count in left_out.items()
             if count
         ),

@@ -78,14 +78,8 @@ def _check_maze(ctx: click.Context, maze: str, as_json: bool) -> None:
 
 
 def _sentence(world: World) -> str:
-    counts = ", ".join(
-        f"1 {'box' if kind == 'boxes' else kind.removesuffix('s')}"
-        if count == 1
-        else f"{count} {kind}"
-        for kind, count in world.counts().items()
-    )
     width, height = plain(world.arena.width_mm), plain(world.arena.height_mm)
-    return f"ok: {world.name}: {counts}; arena {width} x {height} mm"
+    return f"ok: {world.name}: {world.counts_in_words()}; arena {width} x {height} mm"
 
 
 def _report(world: World) -> dict[str, Any]:

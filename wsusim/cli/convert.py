@@ -80,8 +80,7 @@ def _save(world: World, path: Path, force: bool) -> None:
         raise BadInput(f"{path} already exists. Add --force to replace it.")
     check_replaceable(path, ".json")
     save_maze(world, path)
-    counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
-    show(f"{path} written: {counts}")
+    show(f"{path} written: {world.counts_in_words()}")
 
 
 def _convert_from_lab(source: str, path: Path, force: bool) -> None:

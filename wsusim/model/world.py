@@ -388,3 +388,11 @@ class World:
         """Return how many objects of each kind there are, as ``check`` reports them."""
         kinds = ("walls", "lights", "caps", "balls", "cylinders", "boxes", "robots", "goals")
         return {kind: len(getattr(self, kind)) for kind in kinds}
+
+    def counts_in_words(self) -> str:
+        """Return them as a list: ``2 walls, 1 light``."""
+        one = {"boxes": "box"}
+        return ", ".join(
+            f"1 {one.get(kind, kind.removesuffix('s'))}" if count == 1 else f"{count} {kind}"
+            for kind, count in self.counts().items()
+        )

@@ -58,7 +58,7 @@ def test_what_has_no_place_in_a_lab_is_told() -> None:
     """Caps, notes and other floors."""
     world = replace(world_of(LAB, GRID), caps=(Cap(90, 500.0, 500.0),))
     assert lab_of(world)[0].remarks == (
-        "1 caps, balls and blocks of the maze have no place in a lab.",
+        "Left out, as a lab has no place for them: caps, balls and blocks (1).",
     )
 
 

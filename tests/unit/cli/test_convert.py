@@ -80,7 +80,7 @@ def test_convert_takes_a_picture(tmp_path: Path) -> None:
     )
     code, output = run(tmp_path / "room.png", tmp_path / "room.json", "--mm-per-px", 4)
     assert code == 0
-    assert "1 walls" in output
+    assert "1 wall," in output
     assert load_maze(tmp_path / "room.json").arena.width_mm == 600.0
 
 
