@@ -20,6 +20,7 @@ from pathlib import Path
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import HostSettings
+from wsusim.control.hosting.nursery import OF_THIS_PROCESS
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import find_maze
@@ -110,6 +111,8 @@ def measure(figure: Figure, file: Path) -> tuple[float, float]:
         crew.start()
         crew.wait()
         wall_s, cpu_s = time.perf_counter() - wall_s, time.process_time() - cpu_s
+    if OF_THIS_PROCESS is not None:
+        OF_THIS_PROCESS.close()  # what it has forked counts as this process's when it has ended
     cpu_s += _children_cpu_s() - cpu_before_children - children_cpu_s
     simulated_s = lockstep.tick / 100
     return simulated_s / cpu_s, simulated_s / wall_s
