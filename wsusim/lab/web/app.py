@@ -170,7 +170,9 @@ class Pages:
         kind = request.path_params["kind"]
         file = self._recording_of(job, kind)
         if file is None:
-            raise Denied(404, f"Run {job.id} has no recording of that kind (yet).")
+            has_trial = kind == "robot" and self._recording_of(job, "simulation") is not None
+            hint = " There is one of its simulation: lab fetch --simulation" if has_trial else ""
+            raise Denied(404, f"Run {job.id} has no recording of that kind (yet).{hint}")
         stem = job.name.removesuffix(".py")
         return FileResponse(
             file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"

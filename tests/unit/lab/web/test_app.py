@@ -143,6 +143,20 @@ def test_anothers_upload_is_not_there(
     assert answer.json()["error"] == f"You have no run {job['id']}. See: lab status."
 
 
+def test_whoever_fetches_what_never_drove_reads_that_its_simulation_is_there(
+    client: TestClient, tokens: dict[str, str], lab: Lab
+) -> None:
+    """The usual recording is the robot's; a refused program has the other one."""
+    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    lab.files.recording(lab.jobs.get(number), "simulation").write_bytes(b"")
+    client.post(f"/api/jobs/{number}/stop", headers=bearer(tokens["Ann"]), json={})
+
+    answer = client.get(f"/api/jobs/{number}/recording/robot", headers=bearer(tokens["Ann"]))
+
+    assert answer.status_code == 404
+    assert "There is one of its simulation: lab fetch --simulation" in answer.json()["error"]
+
+
 def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:
     """It stays as it is."""
     job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()
