@@ -9,14 +9,17 @@ Numbers and structures: the kernel's ``landlock(7)`` and ``capabilities(7)``.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import struct
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wsusim.control.hosting.system_calls import filter_among_others
 from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    import ctypes
 
 _READABLE = "WSUSIM_READABLE"
 
@@ -108,11 +111,15 @@ def _drop_capabilities() -> None:
 
 
 def _libc() -> ctypes.CDLL:
+    import ctypes  # every controller's process reads this file, and few are locked in
+
     return ctypes.CDLL(None, use_errno=True)
 
 
 def _checked(result: int) -> int:
     if result < 0:
+        import ctypes
+
         number = ctypes.get_errno()
         raise BadInput(f"A program can't be locked in with Landlock: {os.strerror(number)}.")
     return result

@@ -53,10 +53,19 @@ _REFUSED_AMONG_OTHERS = (
     # What belongs to a file beside its contents, whoever may read those
     "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "truncate",
     "utime", "utimes", "futimesat", "utimensat", "removexattr", "lremovexattr", "fremovexattr",
-    # Others' memory and turns at the disk
-    "migrate_pages", "move_pages", "ioprio_set",
+    # Others' memory, messages and turns at the disk
+    "migrate_pages", "move_pages", "ioprio_set", "shmat", "shmctl", "msgsnd", "msgrcv", "msgctl",
+    "semop", "semtimedop", "semctl", "mq_unlink",
 )  # fmt: skip
 """Besides, for a program that has no process table and no file system of its own."""
+
+_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE = 8, 10, 15, 1024
+_SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET, _SETFLAGS, _SETXATTRS = (
+    0x8901,
+    0x8902,
+    0x40086602,
+    0x401C5820,
+)
 
 
 def filter_file() -> int:
@@ -84,6 +93,11 @@ def filter_among_others() -> Any:
     refused = pyseccomp.ERRNO(errno.EPERM)
     for name in _REFUSED_AMONG_OTHERS:
         _refuse(rules, refused, name)
+    # A pipe can send a signal to whoever is called its owner, and a lease lets others wait.
+    for request in (_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE):
+        _refuse(rules, refused, "fcntl", _word(request))
+    for request in (_SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET, _SETFLAGS, _SETXATTRS):
+        _refuse(rules, refused, "ioctl", _word(request))
     _refuse(rules, refused, "tgkill", pyseccomp.Arg(0, pyseccomp.NE, os.getpid()))
     _refuse(rules, refused, "prlimit64", pyseccomp.Arg(0, pyseccomp.NE, 0))
     return rules
@@ -107,7 +121,7 @@ def _rules() -> Any:
         _refuse(rules, refused, name)
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
     for request in (_TIOCSTI, _TIOCLINUX):  # types into the terminal that it was started from
-        _refuse(rules, refused, "ioctl", pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request))
+        _refuse(rules, refused, "ioctl", _word(request))
     # Pairs of sockets that are no files are those of kernel modules, loaded for the purpose.
     _refuse(rules, refused, "socketpair", pyseccomp.Arg(0, pyseccomp.NE, socket.AF_UNIX))
     # Its flags lie in memory, which no filter can read; C libraries then take ``clone``.
@@ -116,6 +130,13 @@ def _rules() -> Any:
     for number in range(_NEWEST_CALL + 1, _NEWEST_CALL + _CALLS_AHEAD):
         _refuse(rules, unknown, number)
     return rules
+
+
+def _word(request: int) -> Any:
+    """Return the condition that a call's second argument is this; the kernel takes 32 bits of it."""
+    import pyseccomp
+
+    return pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request)
 
 
 def _refuse(rules: Any, action: object, name: str | int, *arguments: object) -> None:

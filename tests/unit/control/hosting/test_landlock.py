@@ -29,6 +29,11 @@ AMONG_OTHERS = {
     "a link in its folder": "os.symlink('/etc/passwd', 'passwd')",
     "taking its file away": "os.remove(__file__)",
     "a list of the processes": "os.listdir('/proc')",
+    "a signal by a pipe": "fcntl.fcntl(os.pipe()[0], fcntl.F_SETOWN, os.getppid())",
+    "a lease on its file": "fcntl.fcntl(os.open(__file__, os.O_RDONLY), fcntl.F_SETLEASE, 0)",
+    "flags of its file": "fcntl.ioctl(os.open(__file__, os.O_RDONLY), 0x40086602, bytes(8))",
+    "others' shared memory": "call('shmat', 0, 0, 0)",
+    "others' messages": "call('mq_unlink', b'/wsusim')",
     "becoming somebody else": "os.setuid(12345) or open('/etc/shadow')",
 }
 
@@ -79,7 +84,13 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Tried:
     return Tried({name or rest: rest for name, _, rest in words}, report, folder)
 
 
-@pytest.mark.parametrize("attack", [*ATTACKS, *AMONG_OTHERS])
+@pytest.mark.parametrize("attack", AMONG_OTHERS)
+def test_others_are_out_of_reach(tried: Tried, attack: str) -> None:
+    """It sees that they are there, and the system forbids the rest."""
+    assert tried.results[attack] == "PermissionError"
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
 def test_an_attack_fails(tried: Tried, attack: str) -> None:
     """It gets an error of Python's, and goes on in its place."""
     assert tried.results[attack] in {
