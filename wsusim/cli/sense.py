@@ -83,7 +83,7 @@ def sense(
     from wsusim.formats.robot_file import find_robot
     from wsusim.formats.sensor_table import csv_text, sample_text
     from wsusim.model.tuning import RobotTuning
-    from wsusim.tools import reading_table as tool
+    from wsusim.tools import reading_table
 
     if sample is not None:
         check_replaceable(sample, ".sample")
@@ -94,12 +94,14 @@ def sense(
         tuning = replace(tuning, sensor_model=sensor_model)
     if maze is not None:
         given = None if own is None and sensor_model is None else tuning
-        scene = tool.in_maze(find_maze(maze), given)
+        scene = reading_table.in_maze(find_maze(maze), given)
     elif diameter_mm is not None:
-        scene = tool.before_cylinder(name, tuning, diameter_mm)
+        scene = reading_table.before_cylinder(name, tuning, diameter_mm)
     else:
-        scene = tool.before_wall(name, tuning)
-    table = tool.sense(scene, distances_mm, headings_deg, noise_seed=seed if noise else None)
+        scene = reading_table.before_wall(name, tuning)
+    table = reading_table.sense(
+        scene, distances_mm, headings_deg, noise_seed=seed if noise else None
+    )
     if sample is None:
         show(csv_text(table).rstrip("\n"))
         return 0

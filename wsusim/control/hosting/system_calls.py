@@ -60,12 +60,8 @@ _REFUSED_AMONG_OTHERS = (
 """Besides, for a program that has no process table and no file system of its own."""
 
 _SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE = 8, 10, 15, 1024
-_SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET, _SETFLAGS, _SETXATTRS = (
-    0x8901,
-    0x8902,
-    0x40086602,
-    0x401C5820,
-)
+_SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET = 0x8901, 0x8902
+_SETFLAGS, _SETXATTRS = 0x40086602, 0x401C5820
 
 
 def filter_file() -> int:
@@ -133,7 +129,7 @@ def _rules() -> Any:
 
 
 def _word(request: int) -> Any:
-    """Return the condition that a call's second argument is this; the kernel takes 32 bits of it."""
+    """Return the condition that the second argument is this, in the 32 bits that count."""
     import pyseccomp
 
     return pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request)

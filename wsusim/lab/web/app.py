@@ -33,8 +33,7 @@ from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.store import SETTINGS
-from wsusim.lab.web import acts, course
-from wsusim.lab.web import hand_in_marks as marking
+from wsusim.lab.web import acts, course, hand_in_marks
 from wsusim.lab.web.access import Access, Denied
 from wsusim.lab.web.answers import tell_person
 from wsusim.lab.web.asked import Act, body, text
@@ -46,8 +45,8 @@ from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 
-_READS = acts.READS | course.READS | marking.READS
-_WRITES = acts.WRITES | course.WRITES | marking.WRITES
+_READS = acts.READS | course.READS | hand_in_marks.READS
+_WRITES = acts.WRITES | course.WRITES | hand_in_marks.WRITES
 
 SESSION_S = 14 * 24 * 3600
 WRONG, FULL = 4403, 4429
@@ -186,7 +185,7 @@ class Pages:
     async def _hand_ins(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
         name, content = await run_in_threadpool(
-            marking.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
+            hand_in_marks.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
         )
         return Response(
             content,

@@ -60,3 +60,13 @@ def play(server: ArenaServer, cycles: int = 60) -> None:
         arena.take(2, Actions(left_motor=0.1, right_motor=0.12, requests=("Compass",)))
         server.new_thoughts.update({2} if cycle == 10 else ())
         server.cycle()
+
+
+def play_with_a_pause(server: ArenaServer) -> None:
+    """Drive for 30 cycles, let the match stand still for a while, and begin it again."""
+    play(server, 30)
+    server.arena.stop()
+    server.cycle()
+    server.cycle()
+    server.arena.start()
+    server.cycle()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.ciber.recorded.files import play, recorded
+from tests.unit.ciber.recorded.files import play, play_with_a_pause, recorded
 from wsusim.ciber.recorded.kind import is_match
 from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.ciber.recorded.match_recorder import MatchRecorder
@@ -17,12 +17,7 @@ from wsusim.recording.repair import repair
 def test_each_cycle_of_the_running_match_is_kept_once(tmp_path: Path) -> None:
     """Also where the match stands still for a while; the first picture is that of the start."""
     with recorded(tmp_path / "m.mcap") as server:
-        play(server, 30)
-        server.arena.stop()
-        server.cycle()
-        server.cycle()
-        server.arena.start()
-        server.cycle()
+        play_with_a_pause(server)
         server.cycle()
     with MatchRecording(tmp_path / "m.mcap") as recording:
         # The cycle of the stop itself is still a running one.

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.ciber.recorded.files import play, recorded
-from wsusim.ciber.recorded import match_recorder as recorder
+from tests.unit.ciber.recorded.files import play, play_with_a_pause, recorded
+from wsusim.ciber.recorded import match_recorder
 from wsusim.ciber.recorded.match_verify import verify_match
 
 
@@ -16,12 +16,7 @@ from wsusim.ciber.recorded.match_verify import verify_match
 def file(tmp_path: Path) -> Path:
     """Return a recorded match of 60 cycles that stood still in between."""
     with recorded(tmp_path / "m.mcap") as server:
-        play(server, 30)
-        server.arena.stop()
-        server.cycle()
-        server.cycle()
-        server.arena.start()
-        server.cycle()
+        play_with_a_pause(server)
         play_on = [server.cycle() for _ in range(30)]
         assert len(play_on) == 30
     return tmp_path / "m.mcap"
@@ -48,9 +43,9 @@ def test_a_match_of_other_rules_is_not_done_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A scoring mode of another version would count otherwise."""
-    plain = recorder.MatchHead.metadata
+    plain = match_recorder.MatchHead.metadata
     monkeypatch.setattr(
-        recorder.MatchHead,
+        match_recorder.MatchHead,
         "metadata",
         lambda head: {**plain(head), "judge": json.dumps("0 (version 99)")},
     )
