@@ -66,6 +66,14 @@ def _no_thread_is_left_behind() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _signals_mean_what_they_meant() -> Iterator[None]:
+    """Give Ctrl-C back: a command that was tried in this process has taken it for its own end."""
+    usual = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, usual)
+
+
+@pytest.fixture(autouse=True)
 def _no_unexpected_warning_is_logged(
     request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
 ) -> Iterator[None]:
