@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from enum import Enum
 from pathlib import Path
 
 EDITOR_VARIABLE = "WSUSIM_EDITOR"
@@ -30,6 +31,10 @@ _KNOWN = (
     "mousepad {file}",
 )
 """Editors that students have, in this order; none that needs a terminal."""
+
+_IDLE_PROGRAM = (
+    "import sys; sys.path.append(sys.argv.pop(1)); from wsusim.tools.idle import main; main()"
+)
 
 Find = Callable[[str], str | None]
 
@@ -61,7 +66,7 @@ def editor_command(
             rest = [word.replace("{file}", str(path)) for word in words[1:]]
             return [program, *(word.replace("{line}", str(line)) for word in rest)]
     if not chosen and has_idle():
-        return [sys.executable, "-m", "idlelib", str(path)]
+        return [*_idle_command(), str(path)]
     return None
 
 
@@ -70,19 +75,100 @@ def has_idle() -> bool:
     return all(importlib.util.find_spec(name) is not None for name in ("idlelib", "_tkinter"))
 
 
-def open_in_editor(path: Path, line: int = 1, preferred: str = "") -> bool:
-    """Open a file in an editor of its own; tell whether one could be started."""
-    command = editor_command(path, line, preferred)
-    if command is None:
-        return False
+class Opening(Enum):
+    """What became of the wish to see a line of a file in an editor."""
+
+    AT_LINE = "at line"
+    """The editor was told the line."""
+    AT_TOP = "at top"
+    """It shows the file; this editor can't be told a line."""
+    ALREADY = "already"
+    """It shows the file since earlier; this editor can't be told anything more."""
+    NOT = "not"
+    """No editor could be started."""
+
+
+class TextEditors:
+    """Editors that were started from here: one for each file, however often it is asked for."""
+
+    def __init__(self) -> None:
+        self._going: dict[Path, subprocess.Popen[str]] = {}
+        self._started: list[subprocess.Popen[str]] = []
+
+    def open(self, path: Path, line: int = 1, preferred: str = "") -> Opening:
+        """Show a line of a file in an editor; one that has the file open is used again."""
+        file = path.resolve()
+        command = editor_command(path, line, preferred)
+        if command is None:
+            return Opening.NOT
+        going = self._going.get(file)
+        if going is not None and going.poll() is None:
+            if _is_own_idle(command):
+                return Opening.AT_LINE if _tell(going, line) else Opening.ALREADY
+            if not takes_line(preferred):
+                return Opening.ALREADY
+        process = _started(command)
+        if process is None:
+            return Opening.NOT
+        self._started = [one for one in self._started if one.poll() is None] + [process]
+        if going is None or going.poll() is not None:
+            self._going[file] = process
+        if _is_own_idle(command):
+            _tell(process, line)
+            return Opening.AT_LINE
+        return Opening.AT_LINE if takes_line(preferred) else Opening.AT_TOP
+
+    def wait(self) -> None:
+        """Wait until the person has closed them all."""
+        for process in self._started:
+            process.wait()
+
+
+def takes_line(
+    preferred: str = "",
+    environment: Mapping[str, str] = os.environ,
+    find: Find = shutil.which,
+) -> bool:
+    """Tell whether the editor that ``editor_command`` finds can be told a line.
+
+    Those that can also come to the front by themselves when they have the file open already.
+    """
+    marked = editor_command(Path("file"), 987654321, preferred, environment, find) or []
+    return any("987654321" in word for word in marked)
+
+
+def _is_own_idle(command: list[str]) -> bool:
+    return command[:-1] == _idle_command()
+
+
+def _idle_command() -> list[str]:
+    """Return the command that begins IDLE so that it can be told lines, without the file.
+
+    ``-P``: a student's ``random.py`` beside a file must not be found.
+    """
+    return [sys.executable, "-P", "-c", _IDLE_PROGRAM, str(Path(__file__).parents[2])]
+
+
+def _tell(process: subprocess.Popen[str], line: int) -> bool:
+    """Tell our IDLE a line; return whether it could still hear it."""
+    assert process.stdin is not None
     try:
-        subprocess.Popen(
+        process.stdin.write(f"{line}\n")
+        process.stdin.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _started(command: list[str]) -> subprocess.Popen[str] | None:
+    try:
+        return subprocess.Popen(
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE if _is_own_idle(command) else subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            text=True,
         )
     except OSError:
-        return False
-    return True
+        return None

@@ -42,6 +42,9 @@ class SettingsDialog(QDialog):
         buttons = QDialogButtonBox(button.Close | button.RestoreDefaults)
         buttons.rejected.connect(self.close)
         restore = buttons.button(button.RestoreDefaults)
+        for one in buttons.buttons():
+            # Enter ends an entry; Qt would press the first button of the row along with it.
+            one.setAutoDefault(False)  # type: ignore[attr-defined]
         restore.clicked.connect(lambda _checked=False: store.set(Preferences()))
         rows = form(
             (self.tr("&Grid"), grid),

@@ -102,8 +102,9 @@ def words(role: str = "", text: str = "", *, wraps: bool = True) -> QLabel:
 
 
 def push_button(text: str, run: Callable[[], object] | None = None, tip: str = "") -> QPushButton:
-    """Return a button that does something."""
+    """Return a button that does something; Enter in a field of its dialog does not press it."""
     button = QPushButton(text)
+    button.setAutoDefault(False)
     button.setToolTip(tip)
     if run is not None:
         button.clicked.connect(lambda _checked=False: run())

@@ -14,8 +14,10 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QDockWidget,
     QLabel,
+    QLineEdit,
     QMessageBox,
 )
 from pytestqt.qtbot import QtBot
@@ -28,6 +30,9 @@ from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences, read_preferences, write_preferences
+from wsusim.gui.shell.settings_dialog import SettingsDialog
+from wsusim.gui.widgets.layouts import in_column, push_button
+from wsusim.gui.widgets.property_boxes import NumberBox
 
 
 @pytest.fixture
@@ -288,3 +293,27 @@ def test_a_text_size_chosen_before_holds_from_the_start(qtbot: QtBot, tmp_path: 
     wanted = QApplication.font().pointSizeF()
     window.preferences.set(Preferences())
     assert sizes == {wanted}
+
+
+def test_enter_in_the_settings_only_ends_an_entry(window: MainWindow) -> None:
+    """It neither restores the defaults nor closes the dialog."""
+    window.action_set["settings"].trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    grid = dialog.findChildren(NumberBox)[0]
+    grid.setFocus()
+    grid.selectAll()
+    QTest.keyClicks(grid, "35")
+    QTest.keyClick(grid, Qt.Key.Key_Return)
+    assert (window.preferences.value.grid_mm, dialog.isVisible()) == (35.0, True)
+
+
+def test_enter_presses_no_button_by_chance(qtbot: QtBot) -> None:
+    """In a dialog Qt would press the first button that is made without care."""
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    pressed: list[bool] = []
+    line = QLineEdit()
+    dialog.setLayout(in_column(line, push_button("Start", lambda: pressed.append(True))))
+    dialog.show()
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert pressed == []

@@ -19,21 +19,22 @@ from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
-from wsusim.tools.text_editor import open_in_editor
+from wsusim.tools.text_editor import Opening, TextEditors
 
 ASKED_MAX = 5
 """Classes of a file that are offered in a message; the panel has all of them."""
 
-Edit = Callable[[Path, int, str], bool]
-"""Opens a file at a line in the editor that the person prefers; tells whether it could."""
+Edit = Callable[[Path, int, str], Opening]
+"""Opens a file at a line in the editor that the person prefers; tells what became of it."""
 
 
 class Controllers(Side):
     """Everything about controllers but running them."""
 
-    def __init__(self, shell: Shell, edit: Edit = open_in_editor) -> None:
+    def __init__(self, shell: Shell, edit: Edit | None = None) -> None:
+        """``edit``: another way to open an editor than the usual ones."""
         super().__init__(shell)
-        self._edit = edit
+        self._edit = edit or TextEditors().open
         self.book = ControllerBook(shell.document, shell.folder, self)
         self._make_actions()
         self.panel = ControllersPanel(self.book, shell.document, shell.action_set, shell.setup)
@@ -85,12 +86,25 @@ class Controllers(Side):
         if is_ready_controller(path):
             title = self.tr("Save your own copy of {file}").format(file=path.name)
             self._ask_copy(title, path.name, partial(self._open_copy, path, line))
-        elif not self._edit(path, line, self._shell.preferences.value.editor):
+        else:
+            self._tell_opening(
+                self._edit(path, line, self._shell.preferences.value.editor), path, line
+            )
+
+    def _tell_opening(self, opening: Opening, path: Path, line: int) -> None:
+        """Say where to look when the editor does not show the line by itself."""
+        if opening is Opening.NOT:
             text = self.tr(
                 "No text editor was found. Choose one in File, Settings. The place to look is "
                 "{file}, line {line}."
             )
             self._shell.tell(text.format(file=path, line=line), Weight.WARNING)
+        elif opening is Opening.ALREADY:
+            text = self.tr("{file} is already open in your editor. Go to line {line} there.")
+            self._shell.tell(text.format(file=path.name, line=line), is_news=True)
+        elif opening is Opening.AT_TOP and line > 1:
+            text = self.tr("{file} is open in your editor. Go to line {line} there.")
+            self._shell.tell(text.format(file=path.name, line=line), is_news=True)
 
     def line_answer(self, file: str | None, line: int | None) -> tuple[Answer, ...]:
         """Return the button that opens a line, when the line is known."""

@@ -24,6 +24,7 @@ from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
 from wsusim.runs.warm_up import warm_up
+from wsusim.tools.text_editor import Opening
 
 SIZE = QSize(1024, 700)
 LOOK_MS = 10
@@ -150,9 +151,9 @@ class RunHall:
         self.opened.clear()
         self.hall.tidy()
 
-    def _edit(self, path: Path, line: int, _preferred: str) -> bool:
+    def _edit(self, path: Path, line: int, _preferred: str) -> Opening:
         self.opened.append((path, line))
-        return True
+        return Opening.AT_LINE
 
 
 @contextmanager
