@@ -95,14 +95,14 @@ def _command(
         options = ["-c", CHALLENGE, "-h", where, "-p", str(number), "-r", name]
         return ["bash", script.name, *options, "-f", f"{name}{OUT}"], path
     file = Path(split_spec(spec)[0])
-    if file.suffix == ".py" and file.is_file():
+    if file.suffix.lower() == ".py" and file.is_file():
         root = str(Path(wsusim.__file__).parents[1])
         code = (
             f"import sys; sys.path.insert(0, {root!r}); from wsusim.ciber.agent import drive; "
             f"sys.exit(drive({spec!r}, '{host}:{port}', {number}, {name!r}))"
         )
         return [sys.executable, "-P", "-c", code], None
-    if file.suffix == ".py" and " " not in spec:
+    if file.suffix.lower() == ".py" and " " not in spec:
         raise BadInput(f"There is no agent file {spec!r}. Check its path.")
     try:
         words = shlex.split(spec, posix=os.name == "posix")

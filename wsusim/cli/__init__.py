@@ -74,7 +74,7 @@ class _LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in _COMMANDS and not name.startswith("-"):
-            if Path(name).is_file() and not name.endswith(".py"):
+            if Path(name).is_file() and not name.lower().endswith(".py"):
                 return name, _open, args
             raise BadInput(_unknown_command(name))
         return super().resolve_command(ctx, args)
@@ -95,9 +95,9 @@ def _open(files: tuple[str, ...]) -> int:
 
 def _unknown_command(name: str) -> str:
     """Return the message for a command that does not exist."""
-    if Path(name).suffix and not name.endswith(".py"):
+    if Path(name).suffix and not name.lower().endswith(".py"):
         return f"There is no file {name!r} (and no such command). Check the name and the folder."
-    if name.endswith(".py"):
+    if name.lower().endswith(".py"):
         return (
             f"There is no command {name!r}. To drive a robot with that file: python main.py run "
             f"{name}"

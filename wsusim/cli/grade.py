@@ -52,7 +52,7 @@ def grade(
     workers: int | None,
     cluster: str | None,
 ) -> int:
-    """Run the programs in FOLDER and give points: a Python file, or a folder, for each student.
+    """Run the programs in FOLDER and give points: a Python file, a folder or a ZIP a student.
 
     Each run has a process of its own, which can reach neither other students' work nor yours.
     Writes report.html, report.json and report.csv, and keeps the recordings.
@@ -67,16 +67,19 @@ def grade(
     from wsusim.control.hosting.sandbox import require_sandbox
     from wsusim.grading.assignment import load_assignment
     from wsusim.grading.grade import grade as grade_all
-    from wsusim.grading.submissions import find_submissions
+    from wsusim.grading.submissions import find_left_out, find_submissions
 
     assignment = replace(load_assignment(assignment_file), is_sandboxed=is_sandboxed)
     if is_sandboxed:
         require_sandbox()
-    own = {assignment.file.parent / name for name in assignment.sources}
-    submissions = find_submissions(folder, assignment.entry.file, {file.resolve() for file in own})
+    own = {*assignment.files, out.resolve()}
+    submissions = find_submissions(folder, assignment.entry.file, own)
+    left_out = tuple(find_left_out(folder, own))
     _make_folder(out, overwrite)
     pairs = _pairs(submissions) if alike else []
     total = assignment.runs * len(submissions)
+    for one in left_out:
+        tell(f"Left out: {one.name}: {one.why}.")
     tell(f"Programs: {len(submissions)}, runs of each: {assignment.runs}.")
     with workers_of(cluster, workers) as those, progress(total, "Grading") as advance:
         grades = grade_all(
@@ -86,6 +89,7 @@ def grade(
             recordings=None if assignment.entry.recordings == "none" else out / "recordings",
             on_runs=lambda _student, runs: advance(len(runs)),
         )
+    grades = replace(grades, left_out=left_out)
     _write(grades, out, assignment_file, pairs)
     show(_table(grades))
     for fault in grades.faults:

@@ -57,7 +57,7 @@ def find_file(name: str) -> Path:
     path = Path(name).expanduser()
     ready = shipped_folder("controllers")
     if _is_file(path):
-        if path.suffix != ".py":
+        if path.suffix.lower() != ".py":
             raise ControllerLoadError(
                 f"{name} is not a Python file: its name doesn't end in .py.", str(path)
             )

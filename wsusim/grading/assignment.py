@@ -72,6 +72,13 @@ class Assignment:
     is_sandboxed: bool = False
 
     @property
+    def files(self) -> set[Path]:
+        """The teacher's own files, which may lie among the students' work."""
+        names = [self.file.name, *self.sources, *self.entry.mazes, self.entry.profile or ""]
+        files = (self.file.parent / name for name in names)
+        return {file.resolve() for file in files if file.is_file()}
+
+    @property
     def points(self) -> float:
         """What a run can earn at most."""
         return sum(criterion.points for criterion in self.entry.counts)

@@ -24,6 +24,7 @@ def json_report(grades: Grades) -> str:
         "students": [
             {
                 "student": one.student,
+                "folder": grades.places.folders[one.student],
                 "points": one.points,
                 "goals": one.goals,
                 "failures": one.failures,
@@ -31,6 +32,7 @@ def json_report(grades: Grades) -> str:
             }
             for one in grades.students
         ],
+        "left_out": [{"name": one.name, "why": one.why} for one in grades.left_out],
         "faults_of_own_checks": list(grades.faults),
     }
     return json.dumps(report, indent=1, ensure_ascii=False) + "\n"

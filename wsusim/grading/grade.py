@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from wsusim.formats.atomic import write_whole
+from wsusim.formats.folder_names import folder_names
 from wsusim.grading.assignment import Assignment
 from wsusim.grading.series import Series
-from wsusim.grading.submissions import Submission
+from wsusim.grading.submissions import LeftOut, Submission
 from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
 from wsusim.jobs.job import Lost, Workers
 
@@ -19,11 +20,47 @@ OnRuns = Callable[[str, Sequence[RunVerdict]], object]
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """Where in their folder the recordings of a class lie, each in a place of its own.
+
+    Attributes:
+        folders: Each student's folder.
+        mazes: What each maze is called in names of files.
+    """
+
+    folders: dict[str, str]
+    mazes: dict[str, str]
+
+    @classmethod
+    def of(cls, assignment: Assignment, students: Iterable[str]) -> Places:
+        """Return the places of a class's recordings."""
+        students, mazes = list(students), list(assignment.requests)
+        return cls(
+            dict(zip(students, folder_names(students), strict=True)),
+            dict(zip(mazes, folder_names(mazes, "maze"), strict=True)),
+        )
+
+    def recording(self, student: str, run: RunVerdict) -> str:
+        """Return where a run's recording lies."""
+        return f"{self.folders[student]}/{self.mazes[run.maze]}-{run.seed}.mcap"
+
+
+@dataclass(frozen=True)
 class Grades:
-    """A graded class."""
+    """A graded class.
+
+    Attributes:
+        left_out: What was in the class's folder and is not graded.
+    """
 
     assignment: Assignment
     students: tuple[StudentVerdict, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+    @cached_property
+    def places(self) -> Places:
+        """Where the recordings lie."""
+        return Places.of(self.assignment, [one.student for one in self.students])
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -50,6 +87,7 @@ def grade(
         on_runs: Hears of the progress.
     """
     done: dict[str, tuple[RunVerdict, ...]] = {}
+    places = Places.of(assignment, [one.student for one in submissions])
     jobs = {job.key: job for one in submissions for job in jobs_of(assignment, one, recordings)}
     for one in submissions:
         if one.program is None:
@@ -59,7 +97,10 @@ def grade(
         result = finished.result
         verdicts = _lost(job, result) if isinstance(result, Lost) else result
         student = finished.key.partition("\n")[0]
-        done[finished.key] = tuple(_kept(verdict, student, recordings) for verdict in verdicts)
+        if recordings is not None:
+            for verdict in verdicts:
+                _keep(recordings / places.recording(student, verdict), verdict.recording)
+        done[finished.key] = tuple(replace(verdict, recording=b"") for verdict in verdicts)
         on_runs(student, done[finished.key])
     return Grades(assignment, tuple(_student(assignment, one, done) for one in submissions))
 
@@ -88,23 +129,14 @@ def jobs_of(
         )
 
 
-def recording_name(student: str, run: RunVerdict) -> str:
-    """Return where a run's recording lies in the folder of recordings."""
-    safe = re.sub(r"[^\w.-]", "_", student)
-    return f"{safe}/{run.maze}-{run.seed}.mcap"
-
-
 def _key(submission: Submission, maze: str) -> str:
     return f"{submission.student}\n{maze}"
 
 
-def _kept(verdict: RunVerdict, student: str, recordings: Path | None) -> RunVerdict:
-    """Write a run's recording into its file."""
-    if recordings is not None and verdict.recording:
-        file = recordings / recording_name(student, verdict)
+def _keep(file: Path, recording: bytes) -> None:
+    if recording:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, verdict.recording)
-    return replace(verdict, recording=b"")
+        write_whole(file, recording)
 
 
 def _lost(job: Series, lost: Lost) -> tuple[RunVerdict, ...]:

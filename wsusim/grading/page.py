@@ -9,7 +9,7 @@ from string import Template
 
 from wsusim.grading.alike import Pair
 from wsusim.grading.class_results import percent
-from wsusim.grading.grade import Grades, recording_name
+from wsusim.grading.grade import Grades
 from wsusim.grading.svg_drawing import maze_symbol, run_picture
 from wsusim.grading.verdict import RunVerdict, StudentVerdict
 from wsusim.model.text import printable
@@ -54,7 +54,7 @@ def html_report(
             maze_symbol(_symbol(number), request.world)
             for number, request in enumerate(grades.assignment.requests.values())
         ),
-        faults=_faults(grades),
+        faults=_faults(grades) + _left_out(grades),
         headings=_headings(mazes),
         rows="\n".join(_row(grades, one) for one in grades.students),
         alike=_alike(pairs),
@@ -78,7 +78,7 @@ def _row(grades: Grades, one: StudentVerdict) -> str:
     share = percent(one, grades.assignment.points)
     numbers = [one.goals, one.failures, *one.by_maze(list(grades.assignment.requests))]
     cells = [
-        f'<td class="name"><a href="#{_anchor(one)}">{_text(one.student)}</a></td>',
+        f'<td class="name"><a href="#{_anchor(grades, one)}">{_text(one.student)}</a></td>',
         f'<td class="number">{_n(one.points)}</td>',
         f'<td class="number bar" style="--share:{share}%">{share:g}</td>',
         *(f'<td class="number">{_n(number)}</td>' for number in numbers),
@@ -92,7 +92,7 @@ def _student(grades: Grades, one: StudentVerdict, checked_with: str, recordings:
     failed = f'<span class="bad">{one.failures} failed</span>' if one.failures else ""
     runs = "\n".join(_run(grades, one, run, checked_with, recordings) for run in one.runs)
     return (
-        f'<details id="{_anchor(one)}"><summary><h2>{_text(one.student)}</h2>{failed}'
+        f'<details id="{_anchor(grades, one)}"><summary><h2>{_text(one.student)}</h2>{failed}'
         f"<span>{_n(one.points)} of {_n(points)} points</span></summary>"
         f'<div class="runs">{runs}</div></details>'
     )
@@ -130,7 +130,7 @@ def _run(
     again = checked_with.format(path=student.path, maze=run.maze, seed=run.seed)
     parts.append(_folded("Run it again", again))
     if recordings is not None and run.trace_sha256:
-        name = recording_name(student.student, run)
+        name = grades.places.recording(student.student, run)
         parts.append(f'<p class="small quiet">Recording: {_text(f"{recordings}/{name}")}</p>')
     return f'<section class="run">{"".join(parts)}</section>'
 
@@ -156,6 +156,12 @@ def _faults(grades: Grades) -> str:
     return f'<p class="bad">{told}</p><ul class="bad">{items}</ul>'
 
 
+def _left_out(grades: Grades) -> str:
+    items = "".join(f"<li>{_text(one.name)}: {_text(one.why)}</li>" for one in grades.left_out)
+    told = "Left out, because it is no work that can be run. Is a student missing?"
+    return f"<p>{told}</p><ul>{items}</ul>" if items else ""
+
+
 def _alike(pairs: Sequence[Pair]) -> str:
     if not pairs:
         return ""
@@ -172,8 +178,8 @@ def _symbol(number: int) -> str:
     return f"maze{number}"
 
 
-def _anchor(one: StudentVerdict) -> str:
-    return "student-" + escape("".join(c if c.isalnum() else "-" for c in one.student))
+def _anchor(grades: Grades, one: StudentVerdict) -> str:
+    return "student-" + escape(grades.places.folders[one.student])
 
 
 def _text(text: str, keep: str = "") -> str:

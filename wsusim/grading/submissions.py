@@ -9,6 +9,7 @@ from pathlib import Path
 
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput, ControllerLoadError
+from wsusim.grading.zipped_work import unzipped
 from wsusim.model.text import printable
 from wsusim.recording.header import ControllerSource
 from wsusim.recording.program_files import program_files
@@ -16,6 +17,10 @@ from wsusim.recording.program_files import program_files
 MOST_FILES = 300
 LARGEST_BYTES = 20_000_000
 """Of all files of a submission together."""
+
+ZIP = ".zip"
+WORK = (".py", ZIP)
+"""Endings of what may be handed in, in small letters or capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,21 @@ class Submission:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Something in the class's folder that is nobody's work, as far as can be seen.
+
+    Attributes:
+        name: Of the file.
+        why: Half a sentence for the teacher.
+    """
+
+    name: str
+    why: str
+
+
 def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> list[Submission]:
-    """Return all submissions in a folder: each Python file, and each folder, is a student's.
+    """Return all submissions in a folder: a Python file, a ZIP and a folder are a student's each.
 
     Args:
         folder: Where they are.
@@ -52,41 +70,78 @@ def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> 
         leave_out: Files of the teacher's own.
 
     Raises:
-        BadInput: There is no such folder, or nothing in it.
+        BadInput: There is no such folder, nothing in it, or two works of one name.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}. Give the one with the students' work.")
-    found = []
-    for place in sorted(folder.iterdir()):
-        if place.name.startswith((".", "_")) or place.is_symlink():
-            continue
-        if place.is_dir():
-            found.append(_of_folder(place, wanted))
-        elif place.suffix == ".py" and place.is_file() and place.resolve() not in leave_out:
-            found.append(_of_one_file(place))
-    if not found:
+    places = [place for place in sorted(folder.iterdir()) if _why_not(place, leave_out) is None]
+    if not places:
+        others = "; ".join(f"{one.name}: {one.why}" for one in find_left_out(folder, leave_out)[:5])
         raise BadInput(
-            f"The folder {folder} holds no work: neither a Python file nor a folder. Put one of "
-            "them there for each student."
+            f"The folder {folder} holds no work: neither a Python file, a ZIP nor a folder. Put "
+            f"one of them there for each student.{f' Left out: {others}.' if others else ''}"
         )
-    names = [submission.student for submission in found]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise BadInput(
-            f"There are two submissions called {twice!r}: a file and a folder. Rename one of them."
-        )
+    found = [_of_place(place, wanted) for place in places]
+    first: dict[str, Path] = {}
+    for one, place in zip(found, places, strict=True):
+        other = first.setdefault(one.student, place)
+        if other != place:
+            raise BadInput(
+                f"There are two submissions called {one.student!r}: {printable(other.name)} and "
+                f"{printable(place.name)}. Rename one of them, or take it away."
+            )
     return found
 
 
+def find_left_out(folder: Path, leave_out: set[Path]) -> list[LeftOut]:
+    """Return what is not graded, so that the teacher can see whose work that may be.
+
+    Args:
+        folder: Where the submissions are.
+        leave_out: Files of the teacher's own; they are not told.
+    """
+    whys = ((place, _why_not(place, leave_out)) for place in sorted(folder.iterdir()))
+    return [LeftOut(printable(place.name), why) for place, why in whys if why]
+
+
+def _why_not(place: Path, leave_out: set[Path]) -> str | None:
+    """Return why something is no submission: ``None``: it is one; empty: nobody asks."""
+    name, suffix = place.name, place.suffix.lower()
+    is_folder = place.is_dir()
+    if name.startswith(".") or name == "__pycache__" or place.resolve() in leave_out:
+        return ""
+    if place.is_symlink():
+        return "a link"
+    if name.startswith("_"):
+        return "its name begins with _" if is_folder or suffix in WORK else ""
+    if is_folder:
+        return None
+    if not place.is_file():
+        return "not an ordinary file"
+    if suffix in WORK:
+        return None
+    if place.stem.lower().endswith(".py"):
+        return f"not a Python file; if it holds a program, call it {printable(place.stem)}"
+    if suffix == ".ipynb":
+        return "a notebook; ask for the program as a .py file"
+    return "not a Python file"
+
+
+def _of_place(place: Path, wanted: str | None) -> Submission:
+    if place.is_dir():
+        return _of_folder(place, wanted)
+    return _of_zip(place, wanted) if place.suffix.lower() == ZIP else _of_one_file(place)
+
+
 def submission_of(name: str, wanted: str | None) -> Submission:
-    """Return what a student would hand in: a folder, or a file with the files that it imports.
+    """Return what a student would hand in: a folder, a ZIP, or a file with what it imports.
 
     Raises:
         BadInput: There is no such program.
     """
     place = Path(name)
-    if place.is_dir():
-        submission = _of_folder(place.resolve(), wanted)
+    if place.is_dir() or (place.suffix.lower() == ZIP and place.is_file()):
+        submission = _of_place(place.resolve(), wanted)
         if submission.program is None:
             raise BadInput(submission.problem)
         return submission
@@ -101,37 +156,96 @@ def submission_of(name: str, wanted: str | None) -> Submission:
 
 def _of_one_file(file: Path) -> Submission:
     """Return a file alone: what lies beside it is others' work."""
-    student, path = printable(file.stem), printable(str(file))
+    student, path, main = printable(file.stem), printable(str(file)), f"{file.stem}.py"
     try:
         content = file.read_bytes()
     except OSError as error:
         return Submission(student, path, None, f"It can't be read: {error.strerror}.")
-    return Submission(student, path, ControllerSource(0, "", file.name, {file.name: content}))
+    return Submission(student, path, ControllerSource(0, "", main, {main: content}))
 
 
 def _of_folder(folder: Path, wanted: str | None) -> Submission:
     student, path = printable(folder.name), printable(str(folder))
-    name, _, class_name = (wanted or "").partition(":")
     try:
         files = dict(_files(folder))
-        main = name or _only_program(folder.name, files)
-        if main not in files:
-            raise BadInput(f"There is no file {main} in it.")
+        zips = [name for name in files if name.lower().endswith(ZIP)]
+        if len(zips) == 1 and not any(map(_is_program, files)):
+            files = unzipped(files[zips[0]], MOST_FILES, LARGEST_BYTES)
+        program = _program(folder.name, files, wanted)
     except (BadInput, OSError) as error:
         return Submission(student, path, None, str(error))
-    return Submission(student, path, ControllerSource(0, class_name, main, files))
+    return Submission(student, path, program)
 
 
-def _only_program(name: str, files: dict[str, bytes]) -> str:
-    programs = [file for file in files if file.endswith(".py") and "/" not in file]
+def _of_zip(file: Path, wanted: str | None) -> Submission:
+    student, path = printable(file.stem), printable(str(file))
+    try:
+        if file.stat().st_size > LARGEST_BYTES:
+            raise BadInput(f"The ZIP has more than {LARGEST_BYTES // 1_000_000} MB.")
+        files = unzipped(file.read_bytes(), MOST_FILES, LARGEST_BYTES)
+        program = _program(file.stem, files, wanted, is_folder=False)
+    except BadInput as error:
+        return Submission(student, path, None, str(error))
+    except OSError as error:
+        return Submission(student, path, None, f"It can't be read: {error.strerror}.")
+    return Submission(student, path, program)
+
+
+def _program(
+    student: str, files: dict[str, bytes], wanted: str | None, *, is_folder: bool = True
+) -> ControllerSource:
+    """Return the program among a student's files.
+
+    Raises:
+        BadInput: There is none, or it can't be told which one it is.
+    """
+    files = _as_python_knows_them(_without_top_folder(files))
+    name, _, class_name = (wanted or "").partition(":")
+    programs = [file for file in files if _is_program(file)]
+    alike = [file for file in programs if file.casefold() == name.casefold()]
+    if name in files:
+        return ControllerSource(0, class_name, name, files)
+    if len(alike) == 1:
+        return ControllerSource(0, class_name, alike[0], files)
+    if name and (is_folder or len(programs) != 1):
+        raise BadInput(f"There is no file {name} in it.")
+    return ControllerSource(0, class_name, _only_program(student, programs, is_folder), files)
+
+
+def _is_program(file: str) -> bool:
+    return file.lower().endswith(".py") and "/" not in file
+
+
+def _without_top_folder(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return files from where the programs are: people pack the folder in which they work."""
+    while not any(map(_is_program, files)):
+        tops = {name.partition("/")[0] for name in files if "/" in name}
+        if len(tops) != 1 or any("/" not in name for name in files):
+            return files
+        files = {name.partition("/")[2]: content for name, content in files.items()}
+    return files
+
+
+def _as_python_knows_them(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return ``walls.PY`` as ``walls.py``: Windows imports both, other systems only this one."""
+    known = dict(files)
+    for name in files:
+        usual = f"{name[:-3]}.py" if name.lower().endswith(".py") else name
+        if usual not in known:
+            known[usual] = known.pop(name)
+    return known
+
+
+def _only_program(name: str, programs: list[str], is_folder: bool) -> str:
+    what = f"{'folder' if is_folder else 'ZIP'} {name}"
     if len(programs) == 1:
         return programs[0]
     if f"{name}.py" in programs:
         return f"{name}.py"
     if not programs:
-        raise BadInput(f"There is no Python file in the folder {name}.")
+        raise BadInput(f"There is no Python file in the {what}.")
     raise BadInput(
-        f"The folder {name} has {len(programs)} Python files "
+        f"The {what} has {len(programs)} Python files "
         f"({', '.join(sorted(programs)[:5])}), and the assignment doesn't say which one is the "
         'program. Teachers write there, for example: file = "robot.py". Students can call their '
         f"program {name}.py."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable
 from datetime import datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from wsusim.formats.folder_names import folder_name, folder_names
 from wsusim.lab.assignments import HandIn
-from wsusim.lab.program import RESERVED, Program
+from wsusim.lab.program import Program
 from wsusim.model.text import safe_cell
 
 LIST = "_hand_ins.csv"
@@ -30,13 +30,10 @@ def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
     whole, table = io.BytesIO(), io.StringIO(newline="")
     rows = csv.writer(table)
     rows.writerow(["student", "folder", "file", "handed_in", "late", "mark", "comment"])
-    used: set[str] = set()
+    handed_in = list(handed_in)
+    folders = folder_names(_name(one, program) for one, program in handed_in)
     with ZipFile(whole, "w", ZIP_DEFLATED) as made:
-        for one, program in handed_in:
-            folder = folder_name(one.who) or "student"
-            if folder.casefold() in used:
-                folder = f"{folder}_{one.person}"
-            used.add(folder.casefold())
+        for (one, program), folder in zip(handed_in, folders, strict=True):
             for name, source in program.files.items():
                 is_main = name == program.name and program.modules
                 own = f"{folder}.py" if is_main else name
@@ -49,7 +46,7 @@ def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
     return whole.getvalue()
 
 
-def folder_name(name: str) -> str:
-    """Return a name that is good for a folder on every system; empty: nothing of it is left."""
-    plain = re.sub(r"[^\w-]+", "_", name).strip("_-")[:60]
-    return f"{plain}_" if RESERVED.fullmatch(plain) else plain
+def _name(one: HandIn, program: Program) -> str:
+    """Return a student's name, unless a module has it: the controller will be called like it."""
+    is_modules = f"{folder_name(one.who)}.py" in program.modules
+    return f"{one.who} (work)" if is_modules else one.who

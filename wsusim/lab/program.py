@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, Self
 
 from wsusim.errors import BadInput
+from wsusim.formats.folder_names import RESERVED
 from wsusim.lab.people import digest_of
 
 LONGEST_SOURCE = 200_000
@@ -17,9 +17,6 @@ LONGEST_SOURCE = 200_000
 
 MOST_MODULES = 20
 LONGEST_NAME = 60
-
-RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)")
-"""Names that Windows keeps for itself, whatever ending a file has."""
 
 
 @dataclass(frozen=True, slots=True)

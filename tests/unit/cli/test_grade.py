@@ -57,3 +57,19 @@ def test_an_old_report_is_not_replaced_in_silence(folder: Path) -> None:
 
     assert isinstance(run(folder).exception, BadInput)
     assert run(folder, "--overwrite").exit_code == 0
+
+
+def test_what_is_left_out_is_told_everywhere(folder: Path) -> None:
+    """In the terminal, on the page and in the JSON; the teacher's own files are not."""
+    (folder / "work" / "cleo.txt").write_text(GOOD)
+    (folder / "a.toml").rename(folder / "work" / "a.toml")
+
+    words = [str(folder / "work"), "--assignment", str(folder / "work" / "a.toml")]
+    result = CliRunner().invoke(grade, [*words, "--out", str(folder / "out")], obj=JobsHere())
+
+    assert "Left out: cleo.txt: not a Python file." in result.output
+    assert "a.toml:" not in result.output
+    report = json.loads((folder / "out" / "report.json").read_text(encoding="utf-8"))
+    assert report["left_out"] == [{"name": "cleo.txt", "why": "not a Python file"}]
+    page = (folder / "out" / "report.html").read_text(encoding="utf-8")
+    assert "<li>cleo.txt: not a Python file</li>" in page

@@ -45,6 +45,8 @@ def is_calm(run):
     return abs(run.left_speed - run.right_speed).max() < 5
 """
 
+STANDS = "from wsusim import Controller\n\nclass R(Controller):\n    def run(self): self.sleep(1)\n"
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -151,3 +153,19 @@ def test_work_without_a_program_is_told(folder: Path) -> None:
         0.0,
         "There is no Python file in the folder ann.",
     )
+
+
+def test_each_student_has_a_folder_of_recordings(folder: Path) -> None:
+    """Names that look the same in a file system don't overwrite each other's recordings."""
+    for name in ("Ann Smith", "Ann_Smith", "ann_smith", "a+b", "a#b", "\u00e9va", "e\u0301va"):
+        (folder / "class" / f"{name}.py").write_text(STANDS)
+    text = ASSIGNMENT.replace("[1, 2, 3]", "[1]").replace('["field", "rooms"]', '"field"')
+    (folder / "assignment.toml").write_text(text)
+
+    grades = graded(folder, JobsHere())
+
+    files = {grades.places.recording(one.student, one.runs[0]) for one in grades.students}
+    there = (folder / "recordings").rglob("*.mcap")
+    assert len({file.casefold() for file in files}) == 7
+    assert files == {file.relative_to(folder / "recordings").as_posix() for file in there}
+    assert all(f'"folder": "{file.split("/")[0]}"' in json_report(grades) for file in files)

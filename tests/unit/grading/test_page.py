@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,15 @@ def test_no_spreadsheet_takes_a_name_for_a_formula(assignment: Assignment) -> No
     table = csv_report(grades(assignment, "=cmd()", "-1"))
 
     assert table.splitlines()[1].startswith("'=cmd(),")
+
+
+def test_links_to_students_lead_to_their_own_runs(assignment: Assignment) -> None:
+    """Whatever they are called, nobody's link leads to somebody else."""
+    one = grades(assignment, "Ann Smith", "").students[0]
+    both = Grades(assignment, (one, replace(one, student="Ann_Smith")))
+
+    page = html_report(both, checked_with="check", recordings="r")
+
+    assert page.count('id="student-Ann_Smith"') == page.count('href="#student-Ann_Smith"') == 1
+    assert page.count('id="student-Ann_Smith_2"') == 1
+    assert "r/Ann_Smith_2/rooms-1.mcap" in page

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
+import stat
 import sys
 from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.grading.submissions import find_submissions, submission_of
+from wsusim.grading.submissions import Submission, find_left_out, find_submissions, submission_of
 
 
 @pytest.fixture
@@ -83,3 +86,165 @@ def test_a_name_in_another_encoding_can_be_written(tmp_path: Path) -> None:
 
     assert found.student.encode() == b"b\\udcffn"
     assert found.path.encode()
+
+
+def zip_with(files: dict[str, str], packed: int = ZIP_DEFLATED) -> bytes:
+    """Return a ZIP with these files."""
+    whole = io.BytesIO()
+    with ZipFile(whole, "w", packed) as made:
+        for name, text in files.items():
+            made.writestr(name, text)
+    return whole.getvalue()
+
+
+def only(folder: Path, wanted: str | None = None) -> Submission:
+    """Return the one submission in a folder."""
+    (found,) = find_submissions(folder, wanted, set())
+    return found
+
+
+def test_capitals_in_the_ending_count(tmp_path: Path) -> None:
+    """Windows shows ``eva.PY`` as a Python program, and so it is; its neighbours, too."""
+    (tmp_path / "eva.PY").write_text("x = 1")
+    (tmp_path / "tom").mkdir()
+    (tmp_path / "tom" / "Robot.PY").write_text("import walls")
+    (tmp_path / "tom" / "WALLS.Py").write_text("")
+
+    eva, tom = find_submissions(tmp_path, "robot.py", set())
+
+    assert eva.program is not None
+    assert tom.program is not None
+    assert (eva.student, eva.program.main) == ("eva", "eva.py")
+    assert (tom.program.main, sorted(tom.program.files)) == ("Robot.py", ["Robot.py", "WALLS.py"])
+
+
+def test_what_is_no_program_is_told(tmp_path: Path) -> None:
+    """A student whose work has the wrong form is not forgotten in silence."""
+    for name in ("ann.py", "bob.txt", "cleo.ipynb", "dan.py.txt", "_eva.py", ".DS_Store", "a.toml"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "fay.py").symlink_to(tmp_path / "ann.py")
+    (tmp_path / "__pycache__").mkdir()
+
+    left_out = find_left_out(tmp_path, {tmp_path / "a.toml"})
+
+    assert {one.name: one.why for one in left_out} == {
+        "_eva.py": "its name begins with _",
+        "bob.txt": "not a Python file",
+        "cleo.ipynb": "a notebook; ask for the program as a .py file",
+        "dan.py.txt": "not a Python file; if it holds a program, call it dan.py",
+        "fay.py": "a link",
+    }
+    assert [one.student for one in find_submissions(tmp_path, None, set())] == ["ann"]
+
+
+def test_a_folder_with_nothing_but_the_wrong_files_says_so(tmp_path: Path) -> None:
+    """The teacher sees at once why there is no work."""
+    (tmp_path / "bob.txt").write_text("")
+
+    with pytest.raises(BadInput, match=r"holds no work.*Left out: bob.txt: not a Python file"):
+        find_submissions(tmp_path, None, set())
+
+
+@pytest.mark.parametrize(
+    ("files", "wanted", "main"),
+    [
+        ({"drive.py": "x = 1"}, None, "drive.py"),
+        ({"drive.py": "x = 1"}, "robot.py", "drive.py"),
+        ({"p/robot.py": "", "p/walls.py": "", "__MACOSX/._p.py": ""}, "robot.py", "robot.py"),
+        ({"a/b/robot.py": "", "a/b/data/w.txt": "1"}, None, "robot.py"),
+        ({"ann.py": "", "walls.py": "", ".git/config": ""}, None, "ann.py"),
+        ({"DRIVE.PY": ""}, None, "DRIVE.py"),
+    ],
+)
+def test_a_zip_with_one_program_is_opened(
+    tmp_path: Path, files: dict[str, str], wanted: str | None, main: str
+) -> None:
+    """With the folder in which the student packed it, or without."""
+    (tmp_path / "ann.ZIP").write_bytes(zip_with(files))
+
+    program = only(tmp_path, wanted).program
+
+    assert program is not None
+    assert program.main == main
+    assert not any(name.startswith((".", "__")) for name in program.files)
+
+
+def test_a_folder_that_holds_only_a_zip_is_opened(tmp_path: Path) -> None:
+    """So do learning platforms hand out what was uploaded."""
+    (tmp_path / "Ann_4711").mkdir()
+    (tmp_path / "Ann_4711" / "work.zip").write_bytes(zip_with({"p/robot.py": "x"}))
+
+    found = only(tmp_path)
+
+    assert found.student == "Ann_4711"
+    assert found.program is not None
+    assert found.program.files == {"robot.py": b"x"}
+
+
+def a_link() -> bytes:
+    """Return a ZIP whose program is a link to a file of the grader's."""
+    whole, entry = io.BytesIO(), ZipInfo("robot.py")
+    entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with ZipFile(whole, "w") as made:
+        made.writestr(entry, "/etc/passwd")
+    return whole.getvalue()
+
+
+def with_password() -> bytes:
+    """Return a ZIP that says that its file is encrypted."""
+    content = bytearray(zip_with({"robot.py": "x"}))
+    content[6] |= 1
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    return bytes(content)
+
+
+def too_large_and_modest() -> bytes:
+    """Return a ZIP bomb that claims to hold ten bytes."""
+    content = zip_with({"robot.py": "0" * 21_000_000})
+    return content.replace((21_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"PK\x03\x04 nothing", "can't be opened"),
+        (b"", "can't be opened"),
+        (zip_with({"robot.py": "x = 1"})[:-40], "can't be opened"),
+        (zip_with({"../robot.py": ""}), "leads out of its folder"),
+        (zip_with({"/etc/robot.py": ""}), "leads out of its folder"),
+        (zip_with({"C:\\robot.py": ""}), "leads out of its folder"),
+        (zip_with({"robot.py": "0" * 21_000_000}), "more than 300 files or 20 MB"),
+        (zip_with({f"{n}.txt": "" for n in range(301)}), "more than 300 files"),
+        (zip_with({"robot.py": ""}, ZIP_BZIP2), "packed in an unusual way"),
+        (zip_with({"a.py": "", "b.py": ""}), "ZIP ann has 2 Python files"),
+        (zip_with({"essay.txt": ""}), "no Python file in the ZIP ann"),
+        (with_password(), "has a password"),
+        (a_link(), "no Python file in the ZIP ann"),
+        (too_large_and_modest(), "can't be opened"),
+    ],
+)
+def test_a_zip_that_can_not_be_run_says_why(tmp_path: Path, content: bytes, why: str) -> None:
+    """Whatever is in it, nothing is written, and the student has a line in the report."""
+    (tmp_path / "ann.zip").write_bytes(content)
+
+    found = only(tmp_path)
+
+    assert found.program is None
+    assert why in found.problem
+    assert [file.name for file in tmp_path.iterdir()] == ["ann.zip"]
+
+
+def test_a_student_checks_a_zip(tmp_path: Path) -> None:
+    """The command that a report names for running it again works for a ZIP, too."""
+    (tmp_path / "ann.zip").write_bytes(zip_with({"robot.py": "x"}))
+
+    assert submission_of(str(tmp_path / "ann.zip"), None).student == "ann"
+
+
+def test_two_works_of_one_name_are_told_with_their_files(tmp_path: Path) -> None:
+    """Which of them counts is the teacher's to say."""
+    (tmp_path / "ann.py").write_text("")
+    (tmp_path / "ann.zip").write_bytes(zip_with({"robot.py": ""}))
+
+    with pytest.raises(BadInput, match=r"'ann': ann.py and ann.zip"):
+        find_submissions(tmp_path, None, set())

@@ -7,11 +7,9 @@ import io
 from pathlib import Path
 from zipfile import ZipFile
 
-import pytest
-
 from wsusim.grading.submissions import find_submissions
 from wsusim.lab.assignments import HandIn
-from wsusim.lab.hand_in_folder import LIST, folder_name, zip_of
+from wsusim.lab.hand_in_folder import LIST, zip_of
 from wsusim.lab.program import Program
 
 PROGRAM = Program("robot.py", "from wsusim import Controller\nimport walls\n", {"walls.py": ""})
@@ -65,13 +63,19 @@ def test_two_of_a_name_keep_apart(tmp_path: Path) -> None:
     assert sorted(one.name for one in top.iterdir()) == ["Ann", "Ann_3", LIST, "ann_2"]
 
 
-@pytest.mark.parametrize(
-    ("name", "folder"),
-    [
-        ("../../etc", "etc"), ("C:\\x", "C_x"), ("con", "con_"), (".hidden", "hidden"),
-        ("_list", "list"), ("//", ""), ("李 雷", "李_雷"),
-    ],
-)  # fmt: skip
-def test_a_name_is_only_ever_a_folder(name: str, folder: str) -> None:
-    """It leads nowhere, is not left out by ``grade``, and can be on every system."""
-    assert folder_name(name) == folder
+def test_a_number_is_nobodys_name(tmp_path: Path) -> None:
+    """Who gets a number doesn't get into the folder of somebody who is called so."""
+    work = [handed_in(1, "Ann 3"), handed_in(2, "Ann"), handed_in(3, "Ann!"), handed_in(4, "Ann 2")]
+    top = unpacked(zip_of("Walls", work), tmp_path)
+
+    assert len(find_submissions(top, None, set())) == 4
+
+
+def test_a_student_called_like_a_module_loses_nothing(tmp_path: Path) -> None:
+    """The controller takes its folder's name, so the folder must not have a module's."""
+    top = unpacked(zip_of("Walls", [handed_in(1, "walls")]), tmp_path)
+    (found,) = find_submissions(top, None, set())
+
+    assert found.program is not None
+    assert found.program.files[found.program.main] == PROGRAM.source.encode()
+    assert "walls.py" in found.program.files

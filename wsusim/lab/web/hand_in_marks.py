@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from wsusim.formats.folder_names import folder_name
 from wsusim.lab.assignments import HandIn, counting
-from wsusim.lab.hand_in_folder import folder_name, zip_of
+from wsusim.lab.hand_in_folder import zip_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.web.access import as_teacher
