@@ -65,7 +65,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
         side.warming.begin_soon()
     if run is not None:
         window.watched.run_made.emit(run)
-    window.dialogs.offer_leftovers()
+    window.unsaved.offer_leftovers()
     for help_side in window.findChildren(HelpSide):
         help_side.welcome_at_first_start()
     code = application.exec()
@@ -99,7 +99,7 @@ def close_at_signals(window: MainWindow) -> QTimer:
     """
 
     def interrupted(_number: int, _frame: FrameType | None) -> None:
-        window.files.autosave_now()
+        window.unsaved.autosave_now()
         window.closing.emit()
         QCoreApplication.exit(EXIT_INTERRUPTED)
 

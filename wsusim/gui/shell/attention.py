@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.document import Document
-from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.phrases import robot_label
 
 
 class Attention(QObject):
@@ -77,6 +77,7 @@ class RobotBox(QComboBox):
     def __init__(self, attention: Attention, document: Document) -> None:
         super().__init__()
         self._attention = attention
+        self._document = document
         self.setAccessibleName(self.tr("Robot"))
         self.activated.connect(attention.choose)
         attention.robot_changed.connect(self.setCurrentIndex)
@@ -84,8 +85,10 @@ class RobotBox(QComboBox):
         self._refresh()
 
     def _refresh(self) -> None:
-        if self.count() != self._attention.count:
+        world = self._document.shown
+        names = [robot_label(world, number) for number in range(self._attention.count)]
+        if names != [self.itemText(index) for index in range(self.count())]:
             self.clear()
-            self.addItems([robot_name(number) for number in range(self._attention.count)])
+            self.addItems(names)
         self.setCurrentIndex(self._attention.robot)
         self.setVisible(self._attention.count > 1)

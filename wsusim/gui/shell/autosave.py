@@ -1,4 +1,4 @@
-"""Copies of unsaved mazes that survive a crash, and finding them at the next start."""
+"""Copies of unsaved documents that survive a crash, and finding them at the next start."""
 
 from __future__ import annotations
 
@@ -6,50 +6,37 @@ import contextlib
 import json
 import os
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QLockFile
 
-from wsusim.errors import MazeError
+from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
-from wsusim.formats.entries import MazeEntry
-from wsusim.formats.json_text import parse_json
-from wsusim.formats.maze_file import world_to_text
-from wsusim.formats.migrations import migrate
-from wsusim.formats.robot_file import with_kinds
-from wsusim.formats.world_entries import world_of_entry
-from wsusim.model.world import World
 
-SUFFIX = ".autosave.json"
+MAZE_SUFFIX = ".autosave.json"
 
-
-@dataclass(frozen=True, slots=True)
-class Leftover:
-    """An unsaved maze of a window that is gone; ``path`` is the file it belonged to."""
-
-    file: Path
-    world: World
-    path: Path | None
+T = TypeVar("T")
 
 
 class Autosave:
-    """The copy of one window's maze; a lock beside it tells others that the window lives."""
+    """The copy of one document; a lock beside it tells others that its window lives."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, suffix: str = MAZE_SUFFIX) -> None:
+        """``suffix`` tells what kind of document it is; none may be the end of another."""
         with contextlib.suppress(OSError):  # without a folder, write says what is wrong
             folder.mkdir(parents=True, exist_ok=True)
-        self.file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        self.file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{suffix}"
         """It exists while there are unsaved changes."""
         self.lock = _lock(_lock_of(self.file))
 
-    def write(self, world: World, path: Path | None) -> None:
-        """Write the copy; the maze need not be complete enough to be saved properly."""
-        kept = {"path": str(path) if path else None, "maze": world_to_text(world)}
+    def write(self, kept: dict[str, Any]) -> None:
+        """Write the copy, of what JSON can hold."""
         write_whole(self.file, json.dumps(kept).encode())
 
     def remove(self) -> None:
-        """Remove the copy: the maze was saved, or given up."""
+        """Remove the copy: the document was saved, or given up."""
         self.file.unlink(missing_ok=True)
 
     def close(self) -> None:
@@ -58,42 +45,30 @@ class Autosave:
         self.lock.unlock()
 
 
-def find_leftovers(folder: Path) -> list[Leftover]:
-    """Return the copies whose windows are gone, newest first.
+def find_leftovers(folder: Path, suffix: str, read: Callable[[Path, dict[str, Any]], T]) -> list[T]:
+    """Return what ``read`` makes of the copies whose windows are gone, newest first.
 
     Copies that can't be read are removed, and so are the locks of windows that are gone.
     """
-    found: list[Leftover] = []
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda f: f.stat().st_mtime, reverse=True)
+    found: list[T] = []
+    files = sorted(folder.glob(f"*{suffix}"), key=lambda f: f.stat().st_mtime, reverse=True)
     for file in files:
         lock = _lock(_lock_of(file))
         if not lock.isLocked():
             continue
         lock.unlock()
-        leftover = _read(file)
-        if leftover is None:
+        try:
+            found.append(read(file, json.loads(file.read_text(encoding="utf-8"))))
+        except (OSError, ValueError, KeyError, TypeError, WsusimError):
             file.unlink(missing_ok=True)
-        else:
-            found.append(leftover)
-    for file in folder.glob(f"*{SUFFIX}.lock"):
+    for file in folder.glob(f"*{suffix}.lock"):
         _lock(file).unlock()  # which removes it, if it is ours
     return found
 
 
-def discard(leftover: Leftover) -> None:
+def discard(file: Path) -> None:
     """Remove a copy that was taken over or is not wanted."""
-    leftover.file.unlink(missing_ok=True)
-
-
-def _read(file: Path) -> Leftover | None:
-    """Return what a copy holds; ``None`` when it is damaged beyond reading."""
-    try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        entry = MazeEntry.model_validate(with_kinds(migrate(parse_json(kept["maze"]))))
-        path = Path(kept["path"]) if kept["path"] else None
-        return Leftover(file, world_of_entry(entry), path)
-    except (OSError, ValueError, KeyError, TypeError, MazeError):
-        return None
+    file.unlink(missing_ok=True)
 
 
 def _lock_of(file: Path) -> Path:

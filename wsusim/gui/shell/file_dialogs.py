@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
 from wsusim.formats.maze_catalogue import built_in_mazes
-from wsusim.gui.shell.autosave import Leftover, discard
-from wsusim.gui.shell.maze_files import MAZE_SUFFIX, Files
+from wsusim.gui.shell.autosave import discard
+from wsusim.gui.shell.maze_files import MAZE_SUFFIX, Files, Leftover
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.unsaved import Salvage, Work
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.phrases import title
+from wsusim.gui.widgets.question import Then, ask
 
 Key = QKeySequence.StandardKey
-
-Then = Callable[[], object]
 
 
 class FileDialogs(QObject):
@@ -37,6 +36,14 @@ class FileDialogs(QObject):
         )
         files.told.connect(shell.tell)
         files.changed_outside.connect(self._offer_reload)
+        self._work = Work(
+            name=self._name,
+            is_modified=lambda: files.document.is_modified,
+            save=self.save,
+            autosave=files.autosave_now,
+            leftovers=self._leftovers,
+        )
+        shell.unsaved.add(self._work)
         self._make_actions()
 
     def new(self) -> None:
@@ -87,40 +94,28 @@ class FileDialogs(QObject):
 
     def after_saving(self, then: Then) -> None:
         """Do something that loses unsaved changes, after asking what to do with them."""
-        document = self._files.document
-        if not document.is_modified:
-            then()
-            return
-        button = QMessageBox.StandardButton
-        name = document.path.name if document.path else document.world.name
-        self._ask(
-            "unsaved changes",
-            self.tr("Unsaved changes"),
-            self.tr("Save the changes to {name}?").format(name=name),
-            self.tr("If you don't save, they will be lost."),
-            {button.Save: lambda: self.save(then), button.Discard: then},
-        )
+        self._shell.unsaved.after_saving(self._work, then)
 
     def offer_leftovers(self) -> None:
-        """Offer the unsaved maze of a window that crashed."""
-        leftovers = self._files.leftovers()
-        if leftovers:
-            newest = leftovers[0]
-            text = self.tr(
-                "wsusim didn't close properly last time. Your unsaved changes to {name} can be "
-                "recovered."
-            )
-            self._shell.messages.show_message(
-                text.format(name=newest.path.name if newest.path else newest.world.name),
-                Weight.WARNING,
-                (
-                    (self.tr("Recover"), partial(self._recover, newest)),
-                    (self.tr("Discard"), partial(_discard, leftovers)),
-                ),
-                about="leftovers",
-            )
+        """Offer what windows left that crashed."""
+        self._shell.unsaved.offer_leftovers()
 
     # Inside
+
+    def _name(self) -> str:
+        document = self._files.document
+        return document.path.name if document.path else document.world.name
+
+    def _leftovers(self) -> list[Salvage]:
+        """Return the unsaved mazes of windows that crashed."""
+        return [
+            Salvage(
+                left.path.name if left.path else left.world.name,
+                partial(self._recover, left),
+                partial(discard, left.file),
+            )
+            for left in self._files.leftovers()
+        ]
 
     def _make_actions(self) -> None:
         shell = self._shell
@@ -155,7 +150,8 @@ class FileDialogs(QObject):
 
     def _ask_overwrite(self, path: Path, then: Then | None) -> None:
         button = QMessageBox.StandardButton
-        self._ask(
+        ask(
+            self._shell.frame,
             "changed on disk",
             self.tr("The file has changed"),
             self.tr("Overwrite {name} even though it has changed?").format(name=path.name),
@@ -170,42 +166,3 @@ class FileDialogs(QObject):
             {button.Save: self.tr("Overwrite"), button.Open: self.tr("Save as...")},
             default=button.Cancel,
         )
-
-    def _ask(
-        self,
-        name: str,
-        heading: str,
-        text: str,
-        more: str,
-        answers: dict[QMessageBox.StandardButton, Then],
-        words: dict[QMessageBox.StandardButton, str] | None = None,
-        *,
-        default: QMessageBox.StandardButton | None = None,
-    ) -> None:
-        """Ask a question; Cancel is always added to the answers.
-
-        ``default`` is what Enter answers; without it that is the first answer.
-        """
-        question = QMessageBox(self._shell.frame)
-        question.setObjectName(name)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(heading)
-        question.setText(text)
-        question.setInformativeText(more)
-        for button in (*answers, QMessageBox.StandardButton.Cancel):
-            question.addButton(button)
-        for button, label in (words or {}).items():
-            question.button(button).setText(label)
-        question.setDefaultButton(default or next(iter(answers)))
-
-        def answered(_result: int) -> None:
-            answers.get(question.standardButton(question.clickedButton()), lambda: None)()
-
-        question.finished.connect(answered)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.open()
-
-
-def _discard(leftovers: Sequence[Leftover]) -> None:
-    for leftover in leftovers:
-        discard(leftover)

@@ -27,6 +27,7 @@ from wsusim.gui.document import Document, Mode
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.file_dialogs import FileDialogs
+from wsusim.gui.shell.histories import Histories
 from wsusim.gui.shell.maze_files import Files
 from wsusim.gui.shell.menus import Menus
 from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, MessageBar, Weight
@@ -36,10 +37,11 @@ from wsusim.gui.shell.preferences import Preferences, PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.shell.status import StatusBar
+from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
-from wsusim.gui.widgets.phrases import phrase
+from wsusim.gui.widgets.phrases import selection_phrase
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.gui.widgets.wheel_guard import guard_wheel
 from wsusim.runs.pictures import Picture
@@ -88,6 +90,9 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self.action_set)
         panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
         self.panels = Panels(self, self.view, folder, panels_menu)
+        self.unsaved = Unsaved(self, self.messages)
+        self.histories = Histories(self.action_set, self)
+        self.histories.add(self.view, self.document.undo_stack, lambda: self.document.can_edit)
         self.files = Files(self.document, self.preferences, folder, self)
         self.openers = Openers(self)
         self.dialogs = FileDialogs(self, self.files)
@@ -146,9 +151,9 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Ask about unsaved changes; then remember the layout and end in good order."""
-        if self.document.is_modified and not self._may_close:
+        if self.unsaved.is_any and not self._may_close:
             event.ignore()
-            self.dialogs.after_saving(self._close_now)
+            self.unsaved.after_saving_all(self._close_now)
             return
         self.panels.remember()
         self.closing.emit()
@@ -276,8 +281,10 @@ class MainWindow(QMainWindow):
             self._showing.draw_all(picture)
 
     def _announce(self) -> None:
-        things = chosen(self.document.shown, self.document.selection.ids)
-        self.view.announce(phrase(things) if things else self.tr("Nothing selected"))
+        world = self.document.shown
+        things = chosen(world, self.document.selection.ids)
+        words = selection_phrase(world, things) if things else self.tr("Nothing selected")
+        self.view.announce(words)
 
     def _show_title(self, subject: Subject | None = None) -> None:
         """Name the maze that is open, or the recording that is shown."""

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
-from wsusim.formats.maze_file import load_maze, save_maze
+from wsusim.formats.entries import MazeEntry
+from wsusim.formats.json_text import parse_json
+from wsusim.formats.maze_file import load_maze, save_maze, world_to_text
 from wsusim.formats.maze_reader import name_after, world_from_content
+from wsusim.formats.migrations import migrate
+from wsusim.formats.robot_file import with_kinds
+from wsusim.formats.world_entries import world_of_entry
 from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.gui.document import Document
-from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers
+from wsusim.gui.shell.autosave import MAZE_SUFFIX as COPY_SUFFIX
+from wsusim.gui.shell.autosave import Autosave, discard, find_leftovers
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.widgets.file_watch import FileWatch
@@ -25,6 +32,15 @@ from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.model.world import World
 
 MAZE_SUFFIX = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """An unsaved maze of a window that is gone; ``path`` is the file it belonged to."""
+
+    file: Path
+    world: World
+    path: Path | None
 
 
 class Files(QObject):
@@ -141,17 +157,19 @@ class Files(QObject):
     def autosave_now(self) -> None:
         """Write the copy that survives a crash, when there are unsaved changes."""
         if self.document.is_modified:
-            self._guarded(lambda: self._autosave.write(self.document.world, self.document.path))
+            self._guarded(
+                lambda: self._autosave.write(kept_of(self.document.world, self.document.path))
+            )
 
     def leftovers(self) -> list[Leftover]:
         """Return the unsaved mazes of windows that crashed."""
-        return find_leftovers(self._autosave_folder)
+        return find_leftovers(self._autosave_folder, COPY_SUFFIX, leftover_of)
 
     def recover(self, leftover: Leftover) -> None:
         """Open an unsaved maze of a window that crashed."""
         self.document.load(leftover.world, leftover.path, modified=True)
         self.autosave_now()
-        discard(leftover)
+        discard(leftover.file)
 
     def close(self) -> None:
         """Remove this window's copy: it is closed in good order."""
@@ -186,6 +204,18 @@ class Files(QObject):
             self.told.emit(str(error), Weight.WARNING)
             return False
         return True
+
+
+def kept_of(world: World, path: Path | None) -> dict[str, Any]:
+    """Return what a copy holds; the maze need not be complete enough to be saved properly."""
+    return {"path": str(path) if path else None, "maze": world_to_text(world)}
+
+
+def leftover_of(file: Path, kept: dict[str, Any]) -> Leftover:
+    """Return the maze of a copy; raises ``ValueError`` or ``MazeError`` when it is damaged."""
+    entry = MazeEntry.model_validate(with_kinds(migrate(parse_json(kept["maze"]))))
+    path = Path(kept["path"]) if kept["path"] else None
+    return Leftover(file, world_of_entry(entry), path)
 
 
 def _digest(content: bytes) -> bytes:

@@ -20,6 +20,7 @@ from wsusim.gui.arena.view import ArenaView
 from wsusim.gui.document import Document
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
+from wsusim.gui.shell.histories import Histories
 from wsusim.gui.shell.menus import Menus
 from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
 from wsusim.gui.shell.openers import Openers
@@ -27,6 +28,7 @@ from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.status import StatusBar
+from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.watched import Watched
 
 
@@ -65,6 +67,12 @@ class Shell(Protocol):
 
     openers: Openers
     """Where it is registered who opens which files, and files are opened."""
+
+    unsaved: Unsaved
+    """Where documents are registered that can be lost."""
+
+    histories: Histories
+    """Where the history of each document is registered, for Undo and Redo."""
 
     messages: MessageBar
     """The line above the arena."""

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from wsusim.editor.objects import chosen
 from wsusim.gui.document import Document
-from wsusim.gui.widgets.phrases import phrase, title
+from wsusim.gui.widgets.phrases import selection_phrase
 
 CSS_PX_PER_MM = 96.0 / 25.4
 """A logical pixel is 1/96 inch; by it a zoom of 100 % is life size."""
@@ -65,5 +65,6 @@ class StatusBar(QStatusBar):
         self._hint.setText("" if self.currentMessage() else self._hint_words)
 
     def _show_selection(self) -> None:
-        things = chosen(self._document.shown, self._document.selection.ids)
-        self._selected.setText(title(phrase(things)) if things else "")
+        world = self._document.shown
+        things = chosen(world, self._document.selection.ids)
+        self._selected.setText(selection_phrase(world, things) if things else "")

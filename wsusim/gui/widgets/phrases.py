@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
 from wsusim.editor.objects import ObjectKind, WorldObject, kind_of
 from wsusim.model.robot_kind import RobotKind
+from wsusim.model.world import RobotStart, World
+from wsusim.robots import ROBOT_KINDS
 
 translate = QCoreApplication.translate
+
+USUAL_KIND = "khepera1"
+"""Robots of this kind need no other name than their number."""
 
 
 def kind_name(kind: ObjectKind) -> str:
@@ -62,6 +67,23 @@ def title(words: str) -> str:
 def robot_name(number: int) -> str:
     """Return how a robot is called, counted from 0 here and from 1 for people."""
     return translate("Run", "Robot {number}").format(number=number + 1)
+
+
+def robot_label(world: World, number: int) -> str:
+    """Return a robot's name with that of its kind, where it is not the usual one."""
+    name = robot_name(number)
+    kind = ROBOT_KINDS.get(world.robots[number].kind) if number < len(world.robots) else None
+    if kind is None or kind.name == USUAL_KIND:
+        return name
+    return translate("Run", "{robot}: {kind}").format(robot=name, kind=kind.title)
+
+
+def selection_phrase(world: World, things: Sequence[WorldObject]) -> str:
+    """Return what is selected; a single robot by its own name."""
+    if len(things) == 1 and isinstance(things[0], RobotStart):
+        numbers = {robot.id: number for number, robot in enumerate(world.robots)}
+        return robot_label(world, numbers[things[0].id])
+    return title(phrase(things))
 
 
 def mistake(error: Exception) -> str:

@@ -14,9 +14,9 @@ from tests.unit.gui.conftest import CAP_ID, small_world
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.gui.document import Document
-from wsusim.gui.shell.autosave import Autosave, find_leftovers
+from wsusim.gui.shell.autosave import MAZE_SUFFIX, Autosave, find_leftovers
 from wsusim.gui.shell.main_window import MainWindow
-from wsusim.gui.shell.maze_files import Files
+from wsusim.gui.shell.maze_files import Files, kept_of, leftover_of
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 
@@ -118,7 +118,7 @@ def test_unsaved_changes_of_a_crashed_window_are_found_and_recovered(
 ) -> None:
     """The copy holds the maze and the file it belongs to."""
     crashed = Autosave(tmp_path / "data" / "autosave")
-    crashed.write(small_world(), tmp_path / "maze.json")
+    crashed.write(kept_of(small_world(), tmp_path / "maze.json"))
     _pretend_gone(crashed)
     files.new()
 
@@ -134,8 +134,8 @@ def test_unsaved_changes_of_a_crashed_window_are_found_and_recovered(
 def test_the_copy_of_a_living_window_is_left_alone(tmp_path: Path) -> None:
     """Two windows at a time do not take each other's mazes."""
     living = Autosave(tmp_path)
-    living.write(small_world(), None)
-    assert find_leftovers(tmp_path) == []
+    living.write(kept_of(small_world(), None))
+    assert find_leftovers(tmp_path, MAZE_SUFFIX, leftover_of) == []
     assert living.file.exists()
     living.close()
 
@@ -143,11 +143,11 @@ def test_the_copy_of_a_living_window_is_left_alone(tmp_path: Path) -> None:
 def test_a_damaged_copy_is_removed_in_silence(tmp_path: Path) -> None:
     """Half a file helps nobody."""
     crashed = Autosave(tmp_path)
-    crashed.write(small_world(), None)
+    crashed.write(kept_of(small_world(), None))
     _pretend_gone(crashed)
     crashed.file.write_bytes(crashed.file.read_bytes()[:50])
 
-    assert find_leftovers(tmp_path) == []
+    assert find_leftovers(tmp_path, MAZE_SUFFIX, leftover_of) == []
     assert not crashed.file.exists()
 
 
@@ -170,11 +170,11 @@ def test_the_copy_is_written_while_there_are_changes_and_removed_by_saving(
 def test_the_window_offers_what_a_crash_has_left(window: MainWindow, tmp_path: Path) -> None:
     """Recover brings it back; other messages do not take its place."""
     crashed = Autosave(tmp_path / "autosave")
-    crashed.write(small_world(), None)
+    crashed.write(kept_of(small_world(), None))
     _pretend_gone(crashed)
     window.files.new()
 
-    window.dialogs.offer_leftovers()
+    window.unsaved.offer_leftovers()
     window.tell("something else", Weight.WARNING)
     assert "didn't close properly" in window.messages.text
     window.messages.buttons[0].click()

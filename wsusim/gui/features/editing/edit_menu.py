@@ -114,9 +114,6 @@ class EditMenu(Side):
 
     def _make_actions(self) -> None:
         make, view, key = self._set.make, self._shell.view, QKeySequence.StandardKey
-        stack = self._document.undo_stack
-        make("undo", "", stack.undo, keys="Ctrl+Z", icon="undo")
-        make("redo", "", stack.redo, keys="Ctrl+Shift+Z; Ctrl+Y", icon="redo")
         left, right = (partial(self.rotate, angle) for angle in (ROTATE_STEP_DEG, -ROTATE_STEP_DEG))
         for name, text, run, keys in (
             ("cut", self.tr("Cu&t"), self.cut, key.Cut),
@@ -148,15 +145,9 @@ class EditMenu(Side):
             menu.addAction(make(name, text, run, keys=shortcut, icon=name, only_in=view))
 
     def _allow(self) -> None:
-        """Enable what can be done now, and name what would be undone and redone."""
-        document, stack = self._document, self._document.undo_stack
-        for name, text, done, can in (
-            ("undo", self.tr("&Undo {edit}"), stack.undoText(), stack.canUndo()),
-            ("redo", self.tr("&Redo {edit}"), stack.redoText(), stack.canRedo()),
-        ):
-            self._set[name].setText(text.format(edit=done).rstrip())
-            self._set[name].setEnabled(can and document.can_edit)
-            self._set.explain(name)
+        """Enable what can be done now."""
+        document = self._document
+        self._shell.histories.show()
         count = len(document.selection.ids)
         for name in self._set.names():
             group = name.partition(" ")[0]

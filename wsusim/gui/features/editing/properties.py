@@ -10,7 +10,7 @@ from wsusim.editor.objects import chosen
 from wsusim.gui.features.editing.field_form import FieldForm
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.widgets.layouts import ScrollPanel
-from wsusim.gui.widgets.phrases import phrase, title
+from wsusim.gui.widgets.phrases import selection_phrase
 
 HEIGHT_PX = 120
 """At least."""
@@ -36,8 +36,7 @@ class PropertiesPanel(ScrollPanel):
         world = self._document.shown
         things = chosen(world, self._document.selection.ids)
         if things:
-            one = f" {things[0].id}" if len(things) == 1 else ""
-            heading = title(phrase(things)) + one
+            heading = selection_phrase(world, things)
             self.form.show_things(heading, shared_fields(things), things)
         else:
             self.form.show_things(self.tr("Maze"), MAZE_FIELDS, [world])

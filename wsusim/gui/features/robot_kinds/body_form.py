@@ -49,7 +49,7 @@ class BodyForm(QWidget):
         self._form.setVerticalSpacing(3)
         self.texts: dict[str, LineBox] = {}
         for name, title, tip in (
-            ("name", self.tr("Name"), self.tr("One word, for --robot and maze files")),
+            ("name", self.tr("Name"), self.tr("One word, which mazes and programs know it by")),
             ("title", self.tr("Title"), self.tr("What people call it")),
         ):
             box = self.texts[name] = named(LineBox(), title, tip)
@@ -81,7 +81,16 @@ class BodyForm(QWidget):
         )
 
     def _put_text(self, name: str, text: str) -> None:
-        file = with_figure(self._document.file, (name,), text)
+        if name == "name" and " " in text.strip():
+            words = self.tr(
+                "The name {name!r} has a blank in it. It is one word, for mazes and programs: try "
+                "{better}. The title may have blanks."
+            )
+            better = "_".join(text.split()).lower()
+            self._document.refused.emit(words.format(name=text, better=better))
+            self.refresh()
+            return
+        file = with_figure(self._document.file, (name,), text.strip())
         self._document.edit(self.tr("Change name"), file, self._document.sensor)
 
     def _put(self, figure: Figure, box: NumberBox, value: float) -> None:

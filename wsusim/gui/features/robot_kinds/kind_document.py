@@ -49,11 +49,13 @@ class KindDocument(QObject):
         """Whether there are unsaved changes."""
         return not self.undo_stack.isClean()
 
-    def load(self, kind: RobotKind, path: Path | None) -> None:
-        """Replace everything by another kind."""
+    def load(self, kind: RobotKind, path: Path | None, *, modified: bool = False) -> None:
+        """Replace everything by another kind; ``modified`` marks it as not yet saved."""
         self.path, self.sensor = path, None
         self._take(kind)
         self.undo_stack.clear()
+        if modified:
+            self.undo_stack.resetClean()
         self.changed.emit()
 
     def mark_saved(self, path: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from wsusim.editor import kind_edits
@@ -22,11 +22,10 @@ from wsusim.gui.widgets.layouts import (
     tool_button,
     words,
 )
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.robots import SHIPPED, robot_kind
 
 LEAST_SENSORS = 1
-
-_KEY_EVENTS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
 class KindPanel(QWidget):
@@ -55,20 +54,18 @@ class KindPanel(QWidget):
         file = self.tr("not saved yet") if document.path is None else document.path.name
         self.title.setText(f"{document.kind.title}{mark}  ({file})")
         has_room, is_chosen = kind_edits.can_add(document.file), document.sensor is not None
-        self.add.setEnabled(has_room)
-        self.mirror.setEnabled(has_room and is_chosen)
-        self.remove.setEnabled(is_chosen and len(document.file["sensors"]) > LEAST_SENSORS)
-
-    def event(self, event: QEvent) -> bool:
-        """Claim Undo and Redo: to Qt they are the maze's, too, and of two it would take neither."""
-        if isinstance(event, QKeyEvent) and event.type() in _KEY_EVENTS:
-            for action in (self.undo, self.redo):
-                if QKeySequence(event.keyCombination()) in action.shortcuts():
-                    if event.type() == QEvent.Type.KeyPress:
-                        action.trigger()
-                    event.accept()
-                    return True
-        return super().event(event)
+        count = len(document.file["sensors"])
+        full = self.tr("A robot can have {most} sensors; this one has {count}. Remove one first.")
+        why_full = "" if has_room else full.format(most=MOST_SENSORS, count=count)
+        why_none = "" if is_chosen else self.tr("Click a sensor in the drawing or the table first.")
+        why_last = "" if count > LEAST_SENSORS else self.tr("A robot keeps one sensor at least.")
+        for button, obstacle in (
+            (self.add, why_full),
+            (self.mirror, why_full or why_none),
+            (self.remove, why_last or why_none),
+        ):
+            button.setEnabled(not obstacle)
+            button.setToolTip(obstacle or button.accessibleDescription())
 
     def add_sensor(self) -> None:
         """Add a sensor and choose it."""
@@ -93,10 +90,9 @@ class KindPanel(QWidget):
 
     def _make_buttons(self) -> None:
         stack = self.document.undo_stack
+        # Without keys: those are the window's, which asks whose history was used last.
         self.undo = stack.createUndoAction(self, self.tr("Undo"))
         self.redo = stack.createRedoAction(self, self.tr("Redo"))
-        for action, keys in ((self.undo, "Ctrl+Z"), (self.redo, "Ctrl+Shift+Z; Ctrl+Y")):
-            action.setShortcuts(QKeySequence.listFromString(keys))  # for event() and for its tip
         delete = QAction(self.tr("Remove sensor"), self)
         delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -115,7 +111,7 @@ class KindPanel(QWidget):
         self.save_as = tool_button(self.tr("Save as"), self.tr("Save into another file"))
         self.drive = tool_button(
             self.tr("Drive it"),
-            self.tr("Turn the maze's robots into this kind, and drive the first one by hand"),
+            self.tr("Turn the selected robots into this kind, and drive the first one by hand"),
         )
         self.add, self.mirror, self.remove = (
             tool_button(text, tip, run)

@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import EDITORS_SIZE, Hall, clear, new_window, small_world
 from tests.unit.gui.studio import part_of
@@ -19,6 +20,8 @@ from wsusim.formats.robot_file import load_robot
 from wsusim.gui.features.editing.workbench import edit
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.model.geometry import Pose
+from wsusim.model.world import RobotStart
 from wsusim.robots import base_name, robot_kind, shipped_text
 
 
@@ -206,7 +209,7 @@ def test_undo_of_the_keyboard_is_the_editors_while_it_has_the_keys(
 
 
 def test_drive_it_puts_the_robot_into_the_maze(side: KindsSide, window: MainWindow) -> None:
-    """All robots of the maze become such; the maze's Undo takes that back."""
+    """The robot becomes such a one; the maze's Undo takes that back."""
     side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
     before = window.document.world
 
@@ -228,3 +231,111 @@ def test_a_robot_without_room_is_told(side: KindsSide, window: MainWindow) -> No
 
     assert window.document.world == before
     assert "where the maze's robots start" in window.messages.text
+
+
+def test_drive_it_changes_the_selected_robots_only(side: KindsSide, window: MainWindow) -> None:
+    """The class's other robots stay what they are."""
+    second = RobotStart(9, Pose(200.0, 200.0))
+    world = small_world()
+    window.document.load(replace(world, robots=(*world.robots, second), next_id=10), None)
+    window.document.selection.select([9])
+
+    side.drive()
+
+    kinds = [base_name(robot.kind) for robot in window.document.world.robots]
+    assert kinds == ["khepera1", "epuck"]
+    assert window.attention.robot == 1
+
+
+@pytest.mark.parametrize(
+    ("clicked", "undone"), [("maze", "maze"), ("drawing", "robot"), ("button", "robot")]
+)
+def test_undo_takes_the_history_of_what_was_used_last(
+    side: KindsSide, window: MainWindow, clicked: str, undone: str
+) -> None:
+    """With both histories filled, the keys are never ambiguous."""
+    edit(window.document, Change(replace(small_world(), name="other"), ()), "Rename")
+    side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
+    side.document.choose(0)
+    window.view.setFocus()
+    {
+        "maze": window.view.setFocus,
+        "drawing": side.panel.drawing.setFocus,
+        "button": side.panel.remove.click,
+    }[clicked]()
+    maze, robot = window.document.world, side.document.kind
+
+    press(window, "Ctrl+Z")
+
+    is_maze = window.document.world is not maze
+    is_robot = side.document.kind != robot
+    assert {"maze": is_maze, "robot": is_robot} == {
+        "maze": undone == "maze",
+        "robot": undone == "robot",
+    }
+
+
+def test_closing_asks_for_an_unsaved_robot(
+    lone_window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Cancel keeps the window; Save asks for a file, and then the window closes."""
+    side = KindsSide(lone_window)
+    side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
+
+    lone_window.close()
+    question = lone_window.findChild(QMessageBox, "unsaved changes")
+    assert question is not None
+    assert "e-puck" in question.text()
+    question.button(QMessageBox.StandardButton.Save).click()
+    (dialog,) = lone_window.findChildren(QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.toml"))
+    dialog.close()
+
+    assert not lone_window.isVisible()
+    assert load_robot(tmp_path / "mine.toml").radius_mm == 36.0
+
+
+def test_a_robot_survives_a_crash(side: KindsSide, window: MainWindow) -> None:
+    """The next window offers it, and shows it as not yet saved."""
+    side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
+    window.unsaved.autosave_now()
+    (copy,) = (window.folder / "autosave").glob("*.autosave-robot.json")
+    left = copy.with_name("0-dead.autosave-robot.json")
+    left.write_bytes(copy.read_bytes())
+    side.document.load(robot_kind("thymio"), None)
+
+    window.unsaved.offer_leftovers()
+    told = window.messages.text
+    window.messages.buttons[0].click()
+
+    assert "e-puck" in told
+    assert (side.document.kind.radius_mm, side.document.is_modified) == (36.0, True)
+    assert not left.exists()
+
+
+def test_a_name_with_a_blank_is_refused_in_words(side: KindsSide, window: MainWindow) -> None:
+    """It says what a name is, and which one would do."""
+    name = side.panel.form.texts["name"]
+    name.setFocus()
+    name.selectAll()
+    QTest.keyClicks(name, "My robot")
+    QTest.keyClick(name, Qt.Key.Key_Return)
+    assert "try my_robot" in window.messages.text
+    assert name.text() == "epuck"
+
+
+def test_a_grey_button_says_why(side: KindsSide) -> None:
+    """Nobody has to guess what is missing."""
+    before = side.panel.remove.toolTip()
+    while side.panel.add.isEnabled():
+        side.panel.add_sensor()
+    assert "Click a sensor" in before
+    assert "Remove one first" in side.panel.add.toolTip()
+
+
+def test_after_saving_it_says_how_to_use_the_robot_here(side: KindsSide, tmp_path: Path) -> None:
+    """In the window, not on a command line."""
+    side.save(tmp_path / "mine.toml")
+    messages = side._shell.messages
+    assert "press Drive it" in messages.text
+    assert "--" not in messages.text
