@@ -1,42 +1,41 @@
-"""A world as pictures show it: what stands in it as solids with heights and colours, and its floor.
+"""A world as cameras see it: the shapes of its scene as solids with heights, and its floor.
 
-Positions and outlines are those of the engine; heights and colours are only for the eye, and are
-those of the picture in three dimensions that the browser shows.
+Positions and outlines are those of the engine; heights and colours are those of every picture.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
 from wsusim.engine.floor import grey_of
-from wsusim.engine.occupancy import robot_outlines
-from wsusim.engine.static_map import build_static_map, wall_corners_mm
+from wsusim.engine.static_map import BORDER, build_static_map
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
-from wsusim.model import colours
-from wsusim.model.geometry import Point, Pose
-from wsusim.model.robot_kind import RobotKind, is_arm_down
-from wsusim.model.snapshot import RobotSnapshot, Snapshot
-from wsusim.model.world import Ball, Box, Cap, FloorPicture, GoalRegion, Movable, World
+from wsusim.model.geometry import Point
+from wsusim.model.robot_kind import RobotKind
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.world import FloorPicture, GoalRegion, World
 from wsusim.robots import robot_kind
-
-WALL_MM = 45.0  # guess: higher than an eye, so that none looks over it
-CAP_MM = 13.0  # guess: a bottle cap
-BLOCK_MM = 40.0  # guess: boxes and cylinders, a little lower than the walls
-LAMP_FOOT_MM, LAMP_MM = 14.0, 62.0  # guess: a small desk lamp
-BASE_MM, BODY_MM, MARK_MM = 12.0, 30.0, 33.0  # Khepera manual: 30 mm high; the rest a guess
-JAW_MM = 3.0, 15.0  # guess
-LIFTED_MM = 60.0  # guess: what a raised gripper holds stands above the robot
+from wsusim.scene.heights import BASE_MM, BODY_MM, JAW_MM, LAMP_FOOT_MM, MARK_MM
+from wsusim.scene.palette import LIGHT
+from wsusim.scene.shapes import Area, Disc, Ink, Robot, What, Words
+from wsusim.scene.walk import (
+    lifts_mm,
+    places_of,
+    robot_shape,
+    shapes_of,
+    thing_shape,
+)
 
 SKY = "#cfe3f2"  # guess: the bright wall of a laboratory
 OUTSIDE = "#9aa3b2"  # guess: the table around the arena
 GOAL = "#66c5ab"  # the window's goal, so strong that a program tells it from the floor
-BASE, MARK, FOOT, JAW = "#2c3342", "#14161b", "#8d97a8", "#a9b1bf"
+MARK, JAW = "#14161b", "#a9b1bf"
 
 GROUND_SQUARE_MM, PICTURE_SQUARE_MM = 4.0, 2.0
 """Side of a square of the floor; finer ones where a picture lies."""
@@ -50,25 +49,25 @@ OWN_PARTS = 3
 CORNERS_MAX = 12
 """Of a part of a gripper."""
 
+Row = dict[str, Any]
+"""A row of the table, by its fields."""
+
 
 class Solids:
     """The solids of a world at a moment, in tables that are filled anew for each moment.
 
-    ``table`` holds what stands still first, then caps and balls, then ``PARTS`` for each robot.
+    ``table`` holds what stands still first, then loose things, then ``PARTS`` for each robot.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._corners: list[Point] = []
-        rows = [*self._borders(), *self._walls(), *self._lamps()]
-        self._first_thing = len(rows)
-        rows += [self._thing(thing) for thing in world.movables]
-        self._first_robot = len(rows)
         self._kinds = [convex(robot_kind(robot.kind)) for robot in world.robots]
-        for number, kind in enumerate(self._kinds):
-            rows += self._robot(colours.robot_colour(number, world.robots[number].colour), kind)
+        still, things, robots = self._rows()
+        self._first_thing, self._first_robot = len(still), len(still) + len(things)
         self.table: NDArray[Any] = np.array(
-            [tuple(row[name] for name in SOLID.names or ()) for row in rows], SOLID
+            [tuple(row[name] for name in SOLID.names or ()) for row in still + things + robots],
+            SOLID,
         )
         self.corners_mm = np.array(self._corners, np.float64).reshape(-1, 2)
         self.ground = ground_of(world)
@@ -80,80 +79,81 @@ class Solids:
 
     def show(self, moment: Snapshot) -> None:
         """Put everything where it is at a moment of a run."""
-        lowered = {
-            robot.id: is_arm_down(kind, robot.arm_position)
-            for robot, kind in zip(moment.robots, self._kinds, strict=True)
-        }
-        places = {thing.id: thing for thing in moment.objects}
-        for row, thing in enumerate(self._world.movables, self._first_thing):
-            place = places[thing.id]
-            lift = 0.0 if place.held_by is None or lowered[place.held_by] else LIFTED_MM
-            if isinstance(thing, Box):
-                start = self.table[row]["first"]
-                pose = Pose(place.x_mm, place.y_mm, place.heading_rad)
-                self.corners_mm[start : start + 4] = thing.corners_mm(pose)
-                continue
-            height = height_mm(thing)
-            _put(self.table[row], place.x_mm, place.y_mm, low_mm=lift, high_mm=lift + height)
-        for number, (robot, kind) in enumerate(zip(moment.robots, self._kinds, strict=True)):
-            self._show_robot(number, robot, kind, is_lowered=lowered[robot.id])
+        lifts = lifts_mm(self._world, moment)
+        things = zip(self._world.movables, places_of(self._world, moment), strict=True)
+        for row, (thing, place) in enumerate(things, self._first_thing):
+            lift_mm = 0.0 if place.held_by is None else lifts[place.held_by]
+            shape = thing_shape(thing, place, LIGHT, lift_mm)
+            heights = {"low_mm": shape.look.low_mm, "high_mm": shape.look.high_mm}
+            match shape:
+                case Area():
+                    self._move_corners(row, shape.corners_mm)
+                case Disc():
+                    _put(self.table[row], shape.x_mm, shape.y_mm, **heights)
+        for number, robot in enumerate(moment.robots):
+            start, kind = self._world.robots[number], self._kinds[number]
+            self._show_robot(robot_shape(number, start, robot, kind))
 
-    def _show_robot(
-        self, number: int, robot: RobotSnapshot, kind: RobotKind, *, is_lowered: bool
-    ) -> None:
-        first = self._first_robot + PARTS * number
+    def _show_robot(self, robot: Robot) -> None:
+        first = self._first_robot + PARTS * robot.number
         for row in (first, first + 1):
             _put(self.table[row], robot.pose.x_mm, robot.pose.y_mm)
-        _put(self.table[first + 2], *robot.pose.place((0.6 * kind.radius_mm, 0.0)))
-        outlines = robot_outlines(kind, robot) if is_lowered else ((),) * (PARTS - OWN_PARTS)
+        _put(self.table[first + 2], *robot.pose.place((0.6 * robot.kind.radius_mm, 0.0)))
+        outlines = robot.gripper_mm or ((),) * (PARTS - OWN_PARTS)
         for row, outline in enumerate(outlines, first + OWN_PARTS):
-            start = self.table[row]["first"]
-            self.table[row]["corners"] = len(outline)
-            self.corners_mm[start : start + len(outline)] = outline or np.empty((0, 2))
+            self._move_corners(row, outline)
+
+    def _move_corners(self, row: int, corners_mm: tuple[Point, ...]) -> None:
+        start = self.table[row]["first"]
+        self.table[row]["corners"] = len(corners_mm)
+        self.corners_mm[start : start + len(corners_mm)] = corners_mm or np.empty((0, 2))
 
     # What there is
 
-    def _borders(self) -> Iterable[dict[str, Any]]:
+    def _rows(self) -> tuple[list[Row], list[Row], list[Row]]:
+        """Return what stands still, what is loose, and the robots; the floor is drawn apart."""
+        still: list[Row] = []
+        things: list[Row] = []
+        robots: list[Row] = []
+        for shape in shapes_of(self._world):
+            match shape:
+                case Area(what=What.BORDER):
+                    still += self._border(shape)
+                case Area(what=What.WALL):
+                    still.append(self._area(shape))
+                case Area(what=What.FLOOR | What.GOAL) | Ink() | Words():
+                    pass
+                case Area():
+                    things.append(self._area(shape))
+                case Disc(what=What.LAMP):
+                    still += _lamp(shape)
+                case Disc():
+                    things.append(_round(BALL if shape.what is What.BALL else CYLINDER, shape))
+                case Robot():
+                    robots += self._robot(shape)
+                case _:
+                    assert_never(shape)
+        return still, things, robots
+
+    def _border(self, border: Area) -> Iterable[Row]:
+        """Yield what the border shows to the inside: a face along each edge of the floor."""
         static = build_static_map(self._world)
-        for edge, owner in zip(static.edges_mm, static.edge_wall, strict=True):
-            if owner == 0:
-                x0, y0, x1, y1 = edge.tolist()
-                yield _solid(FACE, self._border_colour(), high_mm=WALL_MM) | self._outline(
-                    [(x0, y0), (x1, y1)]
-                )
+        for x0, y0, x1, y1 in static.edges_mm[static.edge_wall == BORDER].tolist():
+            face = _solid(FACE, border.look.fill, high_mm=border.look.high_mm)
+            yield face | self._outline([(x0, y0), (x1, y1)])
 
-    def _border_colour(self) -> str:
-        return colours.shown_colour(self._world.arena.colour, colours.WALL)
+    def _area(self, area: Area) -> Row:
+        solid = _solid(PRISM, area.look.fill, low_mm=area.look.low_mm, high_mm=area.look.high_mm)
+        return solid | self._outline(list(area.corners_mm))
 
-    def _walls(self) -> Iterable[dict[str, Any]]:
-        for wall in self._world.walls:
-            corners = [(x, y) for x, y in wall_corners_mm(wall)[::-1].tolist()]
-            colour = colours.shown_colour(wall.colour, colours.WALL)
-            yield _solid(PRISM, colour, high_mm=WALL_MM) | self._outline(corners)
-
-    def _lamps(self) -> Iterable[dict[str, Any]]:
-        for lamp in self._world.lights:
-            place = {"x_mm": lamp.x_mm, "y_mm": lamp.y_mm, "radius_mm": lamp.diameter_mm / 2}
-            yield _solid(CYLINDER, FOOT, high_mm=LAMP_FOOT_MM) | place
-            colour = colours.LIGHT if lamp.power > 0 else FOOT
-            bulb = _solid(CYLINDER, colour, low_mm=LAMP_FOOT_MM, high_mm=LAMP_MM)
-            yield bulb | place | {"radius_mm": 0.35 * lamp.diameter_mm, "shines": lamp.power > 0}
-
-    def _thing(self, thing: Movable) -> dict[str, Any]:
-        colour = colours.shown_colour(thing.colour, usual_colour(thing), thing.reflectivity)
-        if isinstance(thing, Box):
-            corners = list(thing.corners_mm(thing.pose))
-            return _solid(PRISM, colour, high_mm=BLOCK_MM) | self._outline(corners)
-        shape = BALL if isinstance(thing, Ball) else CYLINDER
-        return _solid(shape, colour) | {"radius_mm": thing.diameter_mm / 2}
-
-    def _robot(self, colour: str, kind: RobotKind) -> Iterable[dict[str, Any]]:
-        radius = kind.radius_mm
-        yield _solid(CYLINDER, BASE, high_mm=BASE_MM) | {"radius_mm": 0.93 * radius}
-        body = _solid(CYLINDER, colour, low_mm=BASE_MM, high_mm=BODY_MM)
-        yield body | {"radius_mm": radius}
+    def _robot(self, robot: Robot) -> Iterable[Row]:
+        radius_mm = robot.kind.radius_mm
+        base = _solid(CYLINDER, LIGHT.robot_body, high_mm=BASE_MM)
+        yield base | {"radius_mm": 0.93 * radius_mm}
+        body = _solid(CYLINDER, robot.fill, low_mm=BASE_MM, high_mm=BODY_MM)
+        yield body | {"radius_mm": radius_mm}
         mark = _solid(CYLINDER, MARK, low_mm=BODY_MM, high_mm=MARK_MM)
-        yield mark | {"radius_mm": 0.3 * radius}
+        yield mark | {"radius_mm": 0.3 * radius_mm}
         for _part in range(PARTS - OWN_PARTS):
             jaw = _solid(PRISM, JAW, low_mm=JAW_MM[0], high_mm=JAW_MM[1])
             yield jaw | self._outline([(0.0, 0.0)] * CORNERS_MAX) | {"corners": 0}
@@ -174,7 +174,7 @@ def ground_of(world: World) -> Ground:
     middles_x, middles_y = np.meshgrid(x, y)
     squares = np.full(middles_x.shape, number_of(OUTSIDE), np.uint32)
     floor = shapely.Polygon(world.arena.outline_mm)
-    squares[shapely.contains_xy(floor, middles_x, middles_y)] = number_of(colours.FLOOR)
+    squares[shapely.contains_xy(floor, middles_x, middles_y)] = number_of(LIGHT.floor)
     for goal in world.goals:
         squares[_is_within(goal, middles_x, middles_y)] = number_of(GOAL)
     grey = np.full(squares.shape, 255, np.uint32)
@@ -238,21 +238,22 @@ def _is_within(
     return inside
 
 
-def height_mm(thing: Movable) -> float:
-    """Return how high a loose thing is."""
-    if isinstance(thing, Ball):
-        return thing.diameter_mm
-    return CAP_MM if isinstance(thing, Cap) else BLOCK_MM
+def _lamp(lamp: Disc) -> Iterable[Row]:
+    """Yield the foot of a lamp, and its bulb."""
+    place = {"x_mm": lamp.x_mm, "y_mm": lamp.y_mm}
+    foot = _solid(CYLINDER, LIGHT.robot_part, high_mm=LAMP_FOOT_MM)
+    yield foot | place | {"radius_mm": lamp.radius_mm}
+    bulb = _solid(CYLINDER, lamp.look.fill, low_mm=LAMP_FOOT_MM, high_mm=lamp.look.high_mm)
+    yield bulb | place | {"radius_mm": 0.7 * lamp.radius_mm, "shines": lamp.look.shines}
 
 
-def usual_colour(thing: Movable) -> str:
-    """Return the colour of a loose thing that has none of its own."""
-    if isinstance(thing, Ball):
-        return colours.BALL
-    return colours.CAP if isinstance(thing, Cap) else colours.BLOCK
+def _round(shape: int, disc: Disc) -> Row:
+    look = disc.look
+    solid = _solid(shape, look.fill, low_mm=look.low_mm, high_mm=look.high_mm)
+    return solid | {"x_mm": disc.x_mm, "y_mm": disc.y_mm, "radius_mm": disc.radius_mm}
 
 
-def _solid(shape: int, colour: str, *, low_mm: float = 0.0, high_mm: float = 0.0) -> dict[str, Any]:
+def _solid(shape: int, colour: str, *, low_mm: float = 0.0, high_mm: float = 0.0) -> Row:
     """Return a row of the table for something of this shape, still at the origin."""
     return {
         "shape": shape, "first": 0, "corners": 0, "x_mm": 0.0, "y_mm": 0.0, "radius_mm": 0.0,

@@ -63,18 +63,8 @@ class StaticMap:
 
 
 def wall_corners_mm(wall: Wall) -> NDArray[np.float64]:
-    """Return the four corners [4, 2] of a wall, clockwise; a wall without length is a square."""
-    length = math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm)
-    half = wall.thickness_mm / 2.0
-    if length > 0.0:
-        ux, uy = (wall.x1_mm - wall.x0_mm) / length, (wall.y1_mm - wall.y0_mm) / length
-        start, end = (wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)
-    else:
-        ux, uy = 1.0, 0.0
-        start = (wall.x0_mm - half, wall.y0_mm)
-        end = (wall.x0_mm + half, wall.y0_mm)
-    across = np.array([-uy * half, ux * half])
-    return np.array([start + across, end + across, end - across, start - across])
+    """Return the four corners [4, 2] of a wall, clockwise: the floor is on each edge's left."""
+    return np.array(wall.corners_mm()[::-1])
 
 
 def build_static_map(world: World) -> StaticMap:

@@ -15,6 +15,7 @@ from wsusim.grading.verdict import RunVerdict, StudentVerdict
 from wsusim.model.text import printable
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
+from wsusim.scene.svg import scene_css
 
 LONGEST_MESSAGE = 160
 """Characters in the table; all of it stands with the run."""
@@ -50,6 +51,7 @@ def html_report(
         title=_text(entry.title),
         description=_text(entry.description.strip(), keep="\n"),
         facts=_text(facts),
+        scene_css=scene_css(),
         symbols="".join(
             maze_symbol(_symbol(number), request.world)
             for number, request in enumerate(grades.assignment.requests.values())

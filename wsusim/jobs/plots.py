@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wsusim.engine.static_map import wall_corners_mm
 from wsusim.formats.atomic import write_whole
 from wsusim.jobs.run_table import Row
 from wsusim.model import colours
 from wsusim.model.world import World
+from wsusim.recording.axes_drawing import draw_maze, draw_shape
+from wsusim.scene.shapes import Robot
+from wsusim.scene.walk import moving_shapes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,27 +114,16 @@ def _draw_success(axes: Axes, rows: Sequence[Row], controllers: Sequence[str], o
 def _draw_trails(
     axes: Axes, rows: Sequence[Row], controllers: Sequence[str], maze: str, world: World
 ) -> None:
-    from matplotlib.patches import Polygon, Rectangle
-
-    for goal in world.goals:
-        corner = (goal.pose.x_mm - goal.width_mm / 2, goal.pose.y_mm - goal.height_mm / 2)
-        axes.add_patch(
-            Rectangle(
-                corner, goal.width_mm, goal.height_mm, angle=math.degrees(goal.pose.heading_rad),
-                rotation_point="center", facecolor=colours.GOAL_FLOOR,
-            )
-        )  # fmt: skip
-    axes.add_patch(Polygon(world.arena.outline_mm, facecolor="none", edgecolor=colours.WALL_EDGE))
-    for wall in world.walls:
-        axes.add_patch(Polygon(wall_corners_mm(wall), facecolor=colours.WALL, edgecolor="none"))
+    draw_maze(axes, world)
+    for shape in moving_shapes(world):
+        if not isinstance(shape, Robot):
+            draw_shape(axes, shape, zorder=1.0)
     own = [row for row in rows if row["maze"] == maze and row["trail_mm"]]
     for row in own[:: max(1, -(-len(own) // MOST_TRAILS))]:
         points = np.array(row["trail_mm"].split(), float).reshape(-1, 2)
         colour = colours.robot_colour(controllers.index(row["controller"]))
         axes.plot(*points.T, color=colour, alpha=max(0.08, min(0.6, 8 / len(own))), linewidth=1)
-    axes.set(aspect="equal", xticks=(), yticks=(), title=f"{maze}: {len(own)} runs")
-    axes.set_xlim(-10, world.arena.width_mm + 10)
-    axes.set_ylim(-10, world.arena.height_mm + 10)
+    axes.set(xticks=(), yticks=(), xlabel="", ylabel="", title=f"{maze}: {len(own)} runs")
 
 
 def _numbers(rows: Sequence[Row], name: str) -> list[Any]:

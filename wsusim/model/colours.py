@@ -1,6 +1,6 @@
-"""Colours of what stands in an arena, as ``#rrggbb``: in the window, in pictures and in films.
+"""Colours by name and of robots, as ``#rrggbb``; those of an arena are in ``scene.palette``.
 
-The window's dark theme has its own for all but the robots. Colour-blind people can tell them apart.
+Colour-blind people can tell them apart.
 
 Source of the palette: Okabe and Ito, "Color Universal Design" (2008).
 """
@@ -8,6 +8,7 @@ Source of the palette: Okabe and Ito, "Color Universal Design" (2008).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
 SKY, VERMILION, PURPLE, YELLOW = "#56b4e9", "#d55e00", "#cc79a7", "#f0e442"
@@ -17,17 +18,6 @@ ROBOTS = (BLUE, ORANGE, GREEN, PURPLE, VERMILION, SKY, YELLOW)
 
 DARKEST = "#14161b"
 """What a thing that reflects nothing is drawn in."""
-
-FLOOR = "#fdfdfb"
-WALL, WALL_EDGE = "#5b6472", "#3d4450"
-LIGHT, LIGHT_FOOT = "#f5b301", "#ffe08a"
-BLOCK, BLOCK_EDGE = "#c9a26b", "#7a5c31"
-CAP, CAP_EDGE = "#d8443c", "#8f241f"
-BALL, BALL_EDGE = "#f4f4f0", "#4a5160"
-GOAL = GREEN
-GOAL_FLOOR = "#d5efe6"
-"""A goal region where it can't be see-through: its colour, thin, over the floor."""
-
 
 NAMED = {
     "red": VERMILION,
@@ -49,6 +39,7 @@ def is_colour(text: str) -> bool:
     return not text or text in NAMED or re.fullmatch("#[0-9a-fA-F]{6}", text) is not None
 
 
+@lru_cache(256)
 def shown_colour(colour: str, usual: str, reflectivity: float = 1.0) -> str:
     """Return how a thing looks: in its own colour, or in the usual one and darker if it is dark."""
     if colour:

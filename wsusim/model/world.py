@@ -129,6 +129,19 @@ class Wall:
     colour: str = ""
     """``#rrggbb`` or a name of ``model.colours.NAMED``; empty: the usual one."""
 
+    def corners_mm(self) -> tuple[Point, Point, Point, Point]:
+        """Return its corners, counter-clockwise; a wall without length is a square."""
+        length = math.hypot(self.x1_mm - self.x0_mm, self.y1_mm - self.y0_mm)
+        half = self.thickness_mm / 2.0
+        if length > 0.0:
+            ux, uy = (self.x1_mm - self.x0_mm) / length, (self.y1_mm - self.y0_mm) / length
+            x0, y0, x1, y1 = self.x0_mm, self.y0_mm, self.x1_mm, self.y1_mm
+        else:
+            ux, uy = 1.0, 0.0
+            x0, y0, x1, y1 = self.x0_mm - half, self.y0_mm, self.x0_mm + half, self.y0_mm
+        dx, dy = -uy * half, ux * half
+        return (x0 - dx, y0 - dy), (x1 - dx, y1 - dy), (x1 + dx, y1 + dy), (x0 + dx, y0 + dy)
+
 
 @dataclass(frozen=True, slots=True)
 class Light(Sealed):

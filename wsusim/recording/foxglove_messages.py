@@ -9,29 +9,22 @@ from __future__ import annotations
 import base64
 import math
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
-from wsusim.model.colours import NAMED
 from wsusim.model.commands import Draw
-from wsusim.model.geometry import Pose
+from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.model.world import Ball, Box, Cap, Cylinder, Movable, Wall, World
+from wsusim.model.world import World
 from wsusim.recording.file_layout import TICK_NS
 from wsusim.recording.foxglove_schemas import Json
 from wsusim.recording.typed import json_bytes
+from wsusim.scene.heights import BODY_MM
+from wsusim.scene.shapes import Area, Disc, Ink, Robot, What, Words
+from wsusim.scene.walk import shapes_of
 
 WORLD_FRAME = "world"
 INFO_LEVEL = 2
 """Foxglove's number for a log line that tells something."""
-
-WALL_HEIGHT_M = 0.04
-"""Only for the picture (guess: WSU's walls were about as high as the robot)."""
-ROBOT_HEIGHT_M = 0.03
-"""Khepera manual: 30 mm."""
-CAP_COLOUR = (0.85, 0.3, 0.3, 1.0)
-BALL_COLOUR = (0.95, 0.6, 0.1, 1.0)
-BLOCK_COLOUR = (0.79, 0.64, 0.42, 1.0)
-OBJECT_HEIGHT_M = 0.015
-"""Only for the picture (guess: a bottle cap)."""
 
 
 def timestamp(tick: int) -> Json:
@@ -109,48 +102,80 @@ def pose_messages(
 # The scene
 
 
-def scene_json(world: World, robot_radii_mm: Sequence[float]) -> bytes:
+def scene_json(world: World) -> bytes:
     """Return the SceneUpdate that draws the maze; robots and objects move with their frames."""
     fixed = _entity(0, WORLD_FRAME, "maze")
-    fixed["cubes"] = [_wall_cube(wall) for wall in world.walls]
-    fixed["cubes"] += [
-        _cube(goal.pose, goal.width_mm, goal.height_mm, 1e-3, (0.4, 0.8, 0.4, 0.5))
-        for goal in world.goals
-    ]
-    fixed["cylinders"] = [
-        _cylinder(light.diameter_mm, WALL_HEIGHT_M, (1.0, 0.85, 0.2, 1.0), (light.x_mm, light.y_mm))
-        for light in world.lights
-    ]
-    outline = (*world.arena.outline_mm, world.arena.outline_mm[0])
-    fixed["lines"] = [_polyline(outline, 3e-3, (0.2, 0.2, 0.2, 1.0))]
     entities = [fixed]
-    for number, radius_mm in enumerate(robot_radii_mm):
-        entity = _entity(0, robot_frame(number), robot_frame(number))
-        entity["cylinders"] = [_cylinder(2 * radius_mm, ROBOT_HEIGHT_M, (0.25, 0.45, 0.8, 1.0))]
-        nose = Pose(0.75 * radius_mm, 0.0)
-        entity["cubes"] = [_cube(nose, 0.5 * radius_mm, 4.0, 1.2 * ROBOT_HEIGHT_M, (1, 1, 1, 1))]
-        entities.append(entity)
-    for item in world.movables:
-        entity = _entity(0, object_frame(item.id), object_frame(item.id))
-        colour = _own_colour(item)
-        if isinstance(item, Box):
-            middle, sides = Pose(0.0, 0.0), (item.width_mm, item.depth_mm)
-            entity["cubes"] = [_cube(middle, *sides, WALL_HEIGHT_M, colour)]
-        else:
-            height_m = WALL_HEIGHT_M if isinstance(item, Cylinder) else OBJECT_HEIGHT_M
-            entity["cylinders"] = [_cylinder(item.diameter_mm, height_m, colour)]
-        entities.append(entity)
+    for shape in shapes_of(world):
+        match shape:
+            case Area(what=What.BORDER):
+                pass  # Foxglove shows the floor as a line around it
+            case Area(what=What.FLOOR):
+                outline = (*shape.corners_mm, shape.corners_mm[0])
+                fixed["lines"].append(_polyline(outline, 3e-3, _rgba(shape.look.edge)))
+            case Area(what=What.GOAL):
+                fixed["triangles"].append(_fan(shape))
+            case Area(what=What.BOX):
+                entities.append(_box_entity(world, shape))
+            case Area():
+                fixed["cubes"].append(_wall_cube(shape))
+            case Disc(what=What.LAMP):
+                place = (shape.x_mm, shape.y_mm)
+                fixed["cylinders"].append(_upright(shape, place))
+            case Disc():
+                entity = _entity(0, object_frame(shape.id), object_frame(shape.id))
+                entity["cylinders"] = [_upright(shape)]
+                entities.append(entity)
+            case Ink():
+                pass  # its scenes have no pictures
+            case Words():
+                place_mm, colour = (shape.x_mm, shape.y_mm), _rgba(shape.look.edge)
+                fixed["texts"].append(_words(shape.text, place_mm, colour))
+            case Robot():
+                entities.append(_robot_entity(shape))
+            case _:
+                assert_never(shape)
     return json_bytes({"deletions": [], "entities": entities})
 
 
-def _own_colour(item: Movable) -> tuple[float, ...]:
-    """Return a loose thing's colour, or the usual one of its kind."""
-    if item.colour:
-        red, green, blue = bytes.fromhex(NAMED.get(item.colour, item.colour)[1:])
-        return red / 255, green / 255, blue / 255, 1.0
-    if isinstance(item, Ball):
-        return BALL_COLOUR
-    return CAP_COLOUR if isinstance(item, Cap) else BLOCK_COLOUR
+def _robot_entity(robot: Robot) -> Json:
+    frame, radius_mm, height_m = robot_frame(robot.number), robot.kind.radius_mm, BODY_MM * 1e-3
+    entity = _entity(0, frame, frame)
+    entity["cylinders"] = [_cylinder(2 * radius_mm, height_m, _rgba(robot.fill))]
+    nose = Pose(0.75 * radius_mm, 0.0)
+    entity["cubes"] = [_cube(nose, 0.5 * radius_mm, 4.0, 1.2 * height_m, (1, 1, 1, 1))]
+    return entity
+
+
+def _box_entity(world: World, area: Area) -> Json:
+    """Return a box in a frame of its own, which turns it."""
+    box = next(box for box in world.boxes if box.id == area.id)
+    entity = _entity(0, object_frame(box.id), object_frame(box.id))
+    middle, height_m = Pose(0.0, 0.0), area.look.high_mm * 1e-3
+    entity["cubes"] = [_cube(middle, box.width_mm, box.depth_mm, height_m, _rgba(area.look.fill))]
+    return entity
+
+
+def _upright(disc: Disc, place_mm: Point = (0.0, 0.0)) -> Json:
+    height_m = (disc.look.high_mm - disc.look.low_mm) * 1e-3
+    return _cylinder(2 * disc.radius_mm, height_m, _rgba(disc.look.fill), place_mm)
+
+
+def _rgba(colour: str, opacity: float = 1.0) -> tuple[float, ...]:
+    """Return ``#rrggbb`` as ratios."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red / 255, green / 255, blue / 255, opacity
+
+
+def _fan(area: Area) -> Json:
+    """Return a flat area as triangles; all goal regions are convex."""
+    points = [_vector(x * 1e-3, y * 1e-3, 1e-3) for x, y in area.corners_mm]
+    corners = [index for k in range(1, len(points) - 1) for index in (0, k, k + 1)]
+    colour = _colour(_rgba(area.look.edge, 0.4))
+    return {
+        "pose": _pose(Pose(0.0, 0.0)), "points": points, "color": colour, "colors": [],
+        "indices": corners,
+    }  # fmt: skip
 
 
 def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:
@@ -158,7 +183,7 @@ def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:
     entity = _entity(tick, WORLD_FRAME, _drawing_name(robot, number))
     colour = (0.1, 0.3, 0.9, 1.0)
     if drawing.shape == "text":
-        entity["texts"] = [_words(drawing, colour)]
+        entity["texts"] = [_words(drawing.text, drawing.points_mm[0], colour)]
     elif drawing.shape == "dots":
         entity["cylinders"] = [_cylinder(6.0, 2e-3, colour, point) for point in drawing.points_mm]
     else:
@@ -205,11 +230,14 @@ def _colour(rgba: tuple[float, ...]) -> Json:
     return dict(zip("rgba", rgba, strict=True))
 
 
-def _wall_cube(wall: Wall) -> Json:
-    length_mm = math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm)
-    heading_rad = math.atan2(wall.y1_mm - wall.y0_mm, wall.x1_mm - wall.x0_mm)
-    middle = Pose((wall.x0_mm + wall.x1_mm) / 2, (wall.y0_mm + wall.y1_mm) / 2, heading_rad)
-    return _cube(middle, length_mm, wall.thickness_mm, WALL_HEIGHT_M, (0.55, 0.5, 0.45, 1.0))
+def _wall_cube(wall: Area) -> Json:
+    """Return a wall, of which corners 0 and 1 are ends of one side."""
+    (x0, y0), (x1, y1), (x2, y2), _ = wall.corners_mm
+    heading_rad = math.atan2(y1 - y0, x1 - x0)
+    middle = Pose((x0 + x2) / 2, (y0 + y2) / 2, heading_rad)
+    length_mm, thickness_mm = math.hypot(x1 - x0, y1 - y0), math.hypot(x2 - x1, y2 - y1)
+    height_m = wall.look.high_mm * 1e-3
+    return _cube(middle, length_mm, thickness_mm, height_m, _rgba(wall.look.fill))
 
 
 def _cube(
@@ -248,9 +276,8 @@ def _polyline(
     }  # fmt: skip
 
 
-def _words(drawing: Draw, rgba: tuple[float, ...]) -> Json:
-    x_mm, y_mm = drawing.points_mm[0]
+def _words(text: str, place_mm: Point, rgba: tuple[float, ...]) -> Json:
     return {
-        "pose": _pose(Pose(x_mm, y_mm), 0.05), "billboard": True, "font_size": 0.03,
-        "scale_invariant": False, "color": _colour(rgba), "text": drawing.text,
+        "pose": _pose(Pose(*place_mm), 0.05), "billboard": True, "font_size": 0.03,
+        "scale_invariant": False, "color": _colour(rgba), "text": text,
     }  # fmt: skip

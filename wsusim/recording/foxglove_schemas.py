@@ -46,12 +46,17 @@ _WORDS = _object(
     "Text", pose=_POSE, billboard={"type": "boolean"}, font_size=_NUMBER,
     scale_invariant={"type": "boolean"}, color=_COLOUR, text=_TEXT,
 )  # fmt: skip
+_TRIANGLES = _object(
+    "Triangles", pose=_POSE, points=_list_of(_VECTOR), color=_COLOUR, colors=_list_of(_COLOUR),
+    indices=_list_of(_WHOLE),
+)  # fmt: skip
 _ENTITY = _object(
     "Part of the picture",
     timestamp=_TIME, frame_id=_TEXT, id=_TEXT, lifetime=_TIME, frame_locked={"type": "boolean"},
     metadata=_list_of(_object("Remark", key=_TEXT, value=_TEXT)), arrows=_list_of({}),
     cubes=_list_of(_CUBE), spheres=_list_of({}), cylinders=_list_of(_CYLINDER),
-    lines=_list_of(_LINES), triangles=_list_of({}), texts=_list_of(_WORDS), models=_list_of({}),
+    lines=_list_of(_LINES), triangles=_list_of(_TRIANGLES), texts=_list_of(_WORDS),
+    models=_list_of({}),
 )  # fmt: skip
 
 IMAGE_SCHEMA: Json = _object(

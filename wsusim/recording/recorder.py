@@ -32,7 +32,6 @@ from wsusim.recording.typed import json_bytes
 from wsusim.recording.writer import Head, WriterFigures
 from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterGone, WriterLink
-from wsusim.robots import robot_kind
 from wsusim.version import __version__
 
 READY_PATIENCE_S = 20.0
@@ -93,12 +92,11 @@ class Recorder:
         self._span = Span(header.first_tick)
         self._link = WriterLink() if link is None else link
         self._link.listen(self._hear)
-        radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
         head = Head(
             library=f"wsusim {__version__}",
             metadata=header.metadata(),
             attachments=header.attachments(),
-            scene=scene_json(header.world, radii_mm),
+            scene=scene_json(header.world),
             plan=RowPlan.of(
                 header.world, header.sample_ticks, seed=header.seed, is_ideal=header.is_ideal
             ),

@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 from wsusim.errors import BadInput
 from wsusim.model import colours
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.recording.export_picture import draw_maze, save_figure, tracks_of
+from wsusim.recording.axes_drawing import draw_maze
+from wsusim.recording.export_picture import save_figure, tracks_of
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.scene.palette import LIGHT
 
 SIZE_INCHES = (7.0, 8.5)
 
@@ -116,7 +118,7 @@ def export_comparison(first: Recording, second: Recording, file: Path, robot: in
         )  # fmt: skip
     maze.legend(loc="upper right", fontsize="small")
     maze.set_title(first.header.world.name)
-    apart.plot(compared.time_s, compared.distance_mm, color=colours.WALL_EDGE, linewidth=1.2)
+    apart.plot(compared.time_s, compared.distance_mm, color=LIGHT.wall_edge, linewidth=1.2)
     apart.set_xlabel("time (s)")
     apart.set_ylabel("distance (mm)")
     apart.set_ylim(bottom=0.0)

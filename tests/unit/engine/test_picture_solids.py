@@ -11,7 +11,6 @@ from tests.worlds import draw_world, empty_world
 from wsusim.engine.picture_solids import (
     BALL,
     CYLINDER,
-    LIFTED_MM,
     Solids,
     convex,
     ground_of,
@@ -20,9 +19,10 @@ from wsusim.engine.picture_solids import (
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.kernels.solids import PRISM
-from wsusim.model import colours
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
+from wsusim.scene.heights import LIFTED_MM
+from wsusim.scene.palette import LIGHT
 
 
 def shown(world: World) -> Solids:
@@ -36,7 +36,7 @@ def test_every_thing_is_there_at_its_place_and_in_its_size() -> None:
     """Caps are flat cylinders, balls are balls."""
     world = draw_world("c.b\n...\n.R.")
     table = shown(world).table
-    cap = table[(table["shape"] == CYLINDER) & (table["colour"] == number_of(colours.CAP))]
+    cap = table[(table["shape"] == CYLINDER) & (table["colour"] == number_of(LIGHT.cap))]
     ball = table[table["shape"] == BALL]
     assert [(row["x_mm"], row["y_mm"]) for row in (*cap, *ball)] == [(50, 250), (250, 250)]
     assert ball[0]["high_mm"] == 2 * ball[0]["radius_mm"] == world.balls[0].diameter_mm
@@ -61,7 +61,7 @@ def test_what_a_raised_gripper_holds_is_above_the_robot() -> None:
     for arm in (100.0, 255.0):
         robot = replace(moment.robots[0], arm_position=arm)
         solids.show(replace(moment, robots=(robot,), objects=(held,)))
-        row = solids.table[solids.table["colour"] == number_of(colours.CAP)][0]
+        row = solids.table[solids.table["colour"] == number_of(LIGHT.cap)][0]
         lifts.append(float(row["low_mm"]))
     assert lifts == [LIFTED_MM, 0.0]
 
@@ -73,8 +73,8 @@ def test_the_floor_shows_its_goals() -> None:
     def colour_at(x_mm: float, y_mm: float) -> int:
         return int(ground.colours[int(y_mm / ground.square_mm), int(x_mm / ground.square_mm)])
 
-    assert colour_at(250.0, 50.0) == number_of(colours.FLOOR)
-    assert colour_at(50.0, 150.0) != number_of(colours.FLOOR)
+    assert colour_at(250.0, 50.0) == number_of(LIGHT.floor)
+    assert colour_at(50.0, 150.0) != number_of(LIGHT.floor)
 
 
 def test_the_floor_shows_the_pictures_that_lie_on_it() -> None:
@@ -89,7 +89,7 @@ def test_the_floor_shows_the_pictures_that_lie_on_it() -> None:
 
     assert colour_at(275.0, 325.0) == 0
     beside = [(325.0, 325.0), (275.0, 275.0), (225.0, 325.0), (275.0, 375.0)]
-    assert {colour_at(*place) for place in beside} == {number_of(colours.FLOOR)}
+    assert {colour_at(*place) for place in beside} == {number_of(LIGHT.floor)}
 
 
 def test_parts_of_grippers_are_convex() -> None:

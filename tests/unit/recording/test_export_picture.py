@@ -13,6 +13,7 @@ from wsusim.model import colours
 from wsusim.recording.export_animation import export_animation
 from wsusim.recording.export_picture import export_picture
 from wsusim.recording.reader import Recording
+from wsusim.scene.palette import LIGHT
 
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
@@ -29,8 +30,8 @@ def test_a_picture_has_the_colours_of_the_window(recording, tmp_path):
     export_picture(recording, tmp_path / "a.svg")
     text = (tmp_path / "a.svg").read_text(encoding="utf-8")
 
-    assert f"fill: {colours.FLOOR}" in text
-    assert f"stroke: {colours.WALL_EDGE}" in text
+    assert f"fill: {LIGHT.floor}" in text
+    assert f"stroke: {LIGHT.wall_edge}" in text
     assert f"stroke: {colours.robot_colour(0)}" in text
 
 

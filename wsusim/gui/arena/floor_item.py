@@ -11,9 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from wsusim.gui.arena.painting import pen, polygon
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.world import Arena
-
-BORDER_MM = 12.0
-"""How wide the solid border is drawn round a floor."""
+from wsusim.scene.walk import border_shape
 
 GRID_COARSE = 5
 """Every so many grid lines one is drawn stronger."""
@@ -39,9 +37,9 @@ class FloorItem(QGraphicsItem):
         self._floor.addPolygon(polygon(arena.outline_mm))
         self._floor.closeSubpath()
         self._solid = QPainterPath()
-        whole = QRectF(0.0, 0.0, arena.width_mm, arena.height_mm)
-        margin = BORDER_MM
-        self._solid.addRoundedRect(whole.adjusted(-margin, -margin, margin, margin), 3.0, 3.0)
+        self._arena = arena
+        border = polygon(border_shape(arena).corners_mm).boundingRect()
+        self._solid.addRoundedRect(border, 3.0, 3.0)
         self.update()  # the box may be the same, and then Qt would show the old picture
 
     def set_grid(self, grid_mm: float) -> None:
@@ -59,7 +57,7 @@ class FloorItem(QGraphicsItem):
         """Draw border, floor and grid."""
         theme = current_theme()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillPath(self._solid, QColor(theme.wall))
+        painter.fillPath(self._solid, QColor(border_shape(self._arena, theme).look.fill))
         painter.fillPath(self._floor, QColor(theme.floor))
         if self._grid_mm > 0.0:
             self._paint_grid(painter, option)

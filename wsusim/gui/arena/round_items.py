@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QPainter, QRadialGradient
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import disc, pen, rectangle, see_through
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.model.colours import shown_colour
+from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import ObjectSnapshot
 from wsusim.model.world import Ball, Box, Cap, Cylinder, Light, Movable
 from wsusim.robots import ROBOT_KINDS
+from wsusim.scene.walk import lamp_shape, thing_shape
 
 CAP_RIDGES = 18
 
@@ -85,7 +86,7 @@ class LightItem(ObjectItem[Light]):
         bulb = QRadialGradient(QPointF(0.0, 0.0), radius_mm)
         bulb.setColorAt(0.0, QColor("#ffffff"))
         bulb.setColorAt(0.45, QColor(theme.light_foot))
-        bulb.setColorAt(1.0, QColor(theme.light_glow))
+        bulb.setColorAt(1.0, QColor(lamp_shape(self.thing, theme).look.fill))
         painter.setBrush(bulb)
         painter.drawEllipse(disc(radius_mm))
 
@@ -106,10 +107,15 @@ def paint_thing(painter: QPainter, thing: Movable) -> None:
         _paint_block(painter, thing)
 
 
+def _tone(thing: Movable) -> QColor:
+    """Return the colour of a loose thing."""
+    return QColor(thing_shape(thing, Pose(0.0, 0.0), current_theme()).look.fill)
+
+
 def _paint_cap(painter: QPainter, cap: Cap) -> None:
     """Draw a bottle cap from above: rim with ridges, flat top."""
     theme, radius_mm = current_theme(), cap.diameter_mm / 2.0
-    tone = QColor(shown_colour(cap.colour, theme.cap, cap.reflectivity))
+    tone = _tone(cap)
     painter.setBrush(tone)
     painter.setPen(pen(theme.cap_edge, 1.2))
     painter.drawEllipse(disc(radius_mm))
@@ -127,8 +133,7 @@ def _paint_cap(painter: QPainter, cap: Cap) -> None:
 
 def _paint_block(painter: QPainter, block: Cylinder | Box) -> None:
     """Draw a block from above: a flat top within its edge."""
-    theme = current_theme()
-    tone = QColor(shown_colour(block.colour, theme.block, block.reflectivity))
+    tone = _tone(block)
     painter.setPen(pen(tone.darker(170), 1.2))
     painter.setBrush(tone)
     if isinstance(block, Cylinder):
@@ -148,7 +153,7 @@ def _paint_block(painter: QPainter, block: Cylinder | Box) -> None:
 def _paint_ball(painter: QPainter, ball: Ball) -> None:
     """Draw a ball with a highlight."""
     theme, radius_mm = current_theme(), ball.diameter_mm / 2.0
-    tone = QColor(shown_colour(ball.colour, theme.ball, ball.reflectivity))
+    tone = _tone(ball)
     shine = QRadialGradient(QPointF(-0.3 * radius_mm, 0.35 * radius_mm), 1.4 * radius_mm)
     shine.setColorAt(0.0, tone.lighter(125))
     shine.setColorAt(1.0, tone.darker(150))

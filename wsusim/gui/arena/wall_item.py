@@ -5,12 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from wsusim.editor.objects import outline_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import grown, pen, polygon
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.model.colours import shown_colour
 from wsusim.model.world import Wall
+from wsusim.scene.walk import wall_shape
 
 FILL_PX = 0.6
 EDGE_PX = 2.2
@@ -23,7 +22,7 @@ class WallItem(ObjectItem[Wall]):
 
     def place(self) -> None:
         """Take over the wall's corners."""
-        self._shape = polygon(outline_mm(self.thing))
+        self._shape = polygon(self.thing.corners_mm())
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around the wall."""
@@ -31,8 +30,7 @@ class WallItem(ObjectItem[Wall]):
 
     def draw(self, painter: QPainter) -> None:
         """Draw the wall; its own pen closes the gap that smoothing leaves beside the next one."""
-        wall = self.thing
-        colour = QColor(shown_colour(wall.colour, current_theme().wall, wall.reflectivity))
+        colour = QColor(wall_shape(self.thing, current_theme()).look.fill)
         painter.setBrush(colour)
         painter.setPen(pen(colour, FILL_PX))
         painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -10,11 +10,16 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle
 
 from wsusim.model import colours
+from wsusim.scene import palette
+from wsusim.scene.palette import Palette
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
-    """Every colour the window uses, as ``#rrggbb`` or ``#aarrggbb``; by itself the light ones."""
+class Theme(Palette):
+    """Every colour the window uses, as ``#rrggbb`` or ``#aarrggbb``; by itself the light ones.
+
+    Those of the arena are the palette's, as in all pictures of one.
+    """
 
     name: str = "light"
     is_dark: bool = False
@@ -31,26 +36,6 @@ class Theme:
     good: str = "#00805c"
     warning: str = "#b45f06"
     bad: str = "#c2410c"
-    # Arena
-    outside: str = "#dfe3e9"
-    floor: str = colours.FLOOR
-    grid_fine: str = "#eceef1"
-    grid_coarse: str = "#dadee5"
-    wall: str = colours.WALL
-    wall_edge: str = colours.WALL_EDGE
-    light_glow: str = colours.LIGHT
-    light_foot: str = colours.LIGHT_FOOT
-    cap: str = colours.CAP
-    cap_edge: str = colours.CAP_EDGE
-    block: str = colours.BLOCK
-    ball: str = colours.BALL
-    ball_edge: str = colours.BALL_EDGE
-    robot_body: str = "#2c3342"
-    robot_edge: str = "#141922"
-    robot_part: str = "#8d97a8"
-    goal: str = colours.GOAL
-    note_paper: str = "#fff6cf"
-    note_text: str = "#4f4520"
     shadow: str = "#30000000"
     ray: str = "#600072b2"
     ray_hit: str = colours.VERMILION
@@ -59,6 +44,7 @@ class Theme:
 LIGHT = Theme()
 
 DARK = Theme(
+    **asdict(palette.DARK),
     name="dark",
     is_dark=True,
     window="#1e2229",
@@ -73,24 +59,6 @@ DARK = Theme(
     good="#34c79a",
     warning="#f0a840",
     bad="#ff7a59",
-    outside="#15181d",
-    floor="#262b34",
-    grid_fine="#2c323c",
-    grid_coarse="#39404c",
-    wall="#9aa5b8",
-    wall_edge="#c4ccda",
-    light_glow="#ffc83d",
-    light_foot="#ffe9ad",
-    cap="#ef6a60",
-    cap_edge="#ffb0a8",
-    ball="#e9e9e4",
-    ball_edge="#9aa3b2",
-    robot_body="#10141b",
-    robot_edge="#aab4c6",
-    robot_part="#8d97a8",
-    goal="#2fc498",
-    note_paper="#4b4526",
-    note_text="#fff0b8",
     shadow="#60000000",
     ray="#7056b4e9",
     ray_hit="#ff9466",
@@ -152,10 +120,10 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     if application.property(_IN_USE) is None:
         application.setStyle(PlainLabelStyle())
     application.setProperty(_IN_USE, theme.name)  # before, so that all paint in it
-    palette = _palette(theme)
-    application.setPalette(palette)
-    palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
-    application.setPalette(palette, "QCheckBox")  # type: ignore[arg-type]
+    made = _qt_palette(theme)
+    application.setPalette(made)
+    made.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
+    application.setPalette(made, "QCheckBox")  # type: ignore[arg-type]
     application.setStyleSheet(_style_sheet(theme))
 
 
@@ -181,8 +149,8 @@ def fixed_width_style() -> str:
     return f"font-family: '{family}'"
 
 
-def _palette(theme: Theme) -> QPalette:
-    palette = QPalette()
+def _qt_palette(theme: Theme) -> QPalette:
+    made = QPalette()
     role = QPalette.ColorRole
     shades = {
         role.Window: theme.window,
@@ -208,11 +176,11 @@ def _palette(theme: Theme) -> QPalette:
         role.Shadow: theme.line,
     }
     for which, colour in shades.items():
-        palette.setColor(which, QColor(colour))
+        made.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
-        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.dim_text))
-    palette.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(theme.line))
-    return palette
+        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.dim_text))
+    made.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(theme.line))
+    return made
 
 
 def _style_sheet(theme: Theme) -> str:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTransform
+from PySide6.QtGui import QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import QWidget
 
-from wsusim.editor.objects import outline_mm
 from wsusim.gui.arena.painting import pen, polygon, see_through
+from wsusim.gui.arena.shape_painter import paint_shapes
 from wsusim.gui.widgets.theme import current_theme, robot_colour
-from wsusim.model.world import GoalRegion, World
+from wsusim.model.world import World
 from wsusim.robots import robot_kind
+from wsusim.scene.shapes import Robot
+from wsusim.scene.walk import shapes_of
 
 MARGIN_PX = 8.0
-EDGE_PX, TRAIL_PX = 1.5, 2.0
-GOAL_OPACITY, ROBOT_OPACITY = 60 / 255, 110 / 255
+TRAIL_PX = 2.0
+ROBOT_OPACITY = 110 / 255
 
 
 class RunPicture(QWidget):
@@ -48,22 +49,8 @@ class RunPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(self._fit(world))
         theme = current_theme()
-        painter.setPen(pen(theme.wall_edge, EDGE_PX))
-        painter.setBrush(QColor(theme.floor))
-        painter.drawPolygon(polygon(world.arena.outline_mm))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(see_through(theme.goal, GOAL_OPACITY))
-        for goal in world.goals:
-            _draw_goal(painter, goal)
-        painter.setBrush(QColor(theme.wall))
-        for wall in world.walls:
-            painter.drawPolygon(polygon(outline_mm(wall)))
-        painter.setBrush(QColor(theme.light_glow))
-        for light in world.lights:
-            _draw_disc(painter, light.x_mm, light.y_mm, light.diameter_mm / 2)
-        painter.setBrush(QColor(theme.cap))
-        for cap in world.caps:
-            _draw_disc(painter, cap.x_mm, cap.y_mm, cap.diameter_mm / 2)
+        shapes = shapes_of(world, palette=theme)
+        paint_shapes(painter, (shape for shape in shapes if not isinstance(shape, Robot)))
         self._draw_way(painter, world)
 
     def _draw_way(self, painter: QPainter, world: World) -> None:
@@ -90,15 +77,3 @@ class RunPicture(QWidget):
 
 def _draw_disc(painter: QPainter, x_mm: float, y_mm: float, radius_mm: float) -> None:
     painter.drawEllipse(QPointF(x_mm, y_mm), radius_mm, radius_mm)
-
-
-def _draw_goal(painter: QPainter, goal: GoalRegion) -> None:
-    half_width, half_height = goal.width_mm / 2, goal.height_mm / 2
-    if goal.shape == "ellipse":
-        painter.save()
-        painter.translate(goal.pose.x_mm, goal.pose.y_mm)
-        painter.rotate(math.degrees(goal.pose.heading_rad))
-        painter.drawEllipse(QPointF(0, 0), half_width, half_height)
-        painter.restore()
-        return
-    painter.drawPolygon(polygon(outline_mm(goal)))
