@@ -24,7 +24,7 @@ from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.round_items import LightItem, PushedItem, ReachItem
 from wsusim.gui.arena.score_item import ScoreItem
 from wsusim.gui.arena.speech_item import SpeechItem
-from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
+from wsusim.gui.arena.trace_items import ComparedItem, DrawingItem, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallEdgeItem, WallItem
 from wsusim.gui.document import Document
 from wsusim.gui.widgets.theme import current_theme
@@ -111,6 +111,9 @@ class ArenaScene(QGraphicsScene):
         self.score = ScoreItem()
         self.score.setZValue(Z.WALL_EDGE)  # above the trails, below the robots
         self.addItem(self.score)
+        self.compared = ComparedItem()
+        """The ways of other runs."""
+        self.compared.setParentItem(self._planes[Z.TRAIL])
         self.band = BandItem()
         self.ruler = RulerItem()
         self.cross = CrossItem()
@@ -172,6 +175,10 @@ class ArenaScene(QGraphicsScene):
         if robot_id in self._traces:
             for point_mm in points_mm:
                 self._traces[robot_id].trail.extend(point_mm)
+
+    def set_compared(self, ways: Sequence[tuple[QColor, Sequence[Point]]]) -> None:
+        """Draw the ways of other runs, each in its colour; none removes them."""
+        self.compared.set_ways(ways)
 
     def set_rays(self, robot_id: int, rays: Sequence[RayReport]) -> None:
         """Draw the rays of one robot; none removes them."""

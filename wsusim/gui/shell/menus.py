@@ -43,7 +43,7 @@ MENUS = {
         *("share", "look 3d", LINE, "lab"),
     ),
     "replay": (
-        *("replay open", "replay last run", "save last run", LINE),
+        *("replay open", "replay last run", "save last run", "kept runs", LINE),
         *("replay play", "replay backwards"),
         *("replay step", "replay step back", "replay next mark", "replay previous mark"),
         *("replay start", LINE, "replay verify", "replay resume", "replay close"),

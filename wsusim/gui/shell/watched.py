@@ -118,6 +118,15 @@ class Watched(QObject):
     moment_wanted = Signal(int)
     """Somebody wants to see this tick of the recording."""
 
+    play_wanted = Signal()
+    """The recording is to be played, or to stand still if it plays."""
+
+    step_wanted = Signal()
+    """The recording is to go on by a step."""
+
+    playing_changed = Signal(bool)
+    """Whether a recording plays now."""
+
     run_made = Signal(object)
     """Somebody has made a ``runs.run.Run`` that is to be shown in place of what is shown."""
 
@@ -134,12 +143,25 @@ class Watched(QObject):
         self.picture: Picture | None = None
         """What is shown of it."""
         self.state = RunState.IDLE
+        self.is_playing = False
+        """Whether a recording plays."""
         self._sampled_s = 0.0
 
     @property
     def is_lively(self) -> bool:
         """Whether a run is loading, going or paused."""
         return self.state in LIVELY
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether a recording is shown."""
+        return self.subject is not None and self.subject.is_recording
+
+    def set_playing(self, is_playing: bool) -> None:
+        """Tell whether the recording plays."""
+        if is_playing != self.is_playing:
+            self.is_playing = is_playing
+            self.playing_changed.emit(is_playing)
 
     def begin(self, subject: Subject) -> None:
         """Show another run or recording from now on."""

@@ -1,8 +1,7 @@
-"""Keeps runs: each one until the next, and in files of their own while the button is down."""
+"""Keeps runs: the last ones until the window closes, and in files while the button is down."""
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -13,12 +12,15 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog
 
 from wsusim.formats.atomic import free_name
+from wsusim.gui.features.replay.kept_runs import KeptRuns, kept_run
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell, Side
+from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.file_layout import SUFFIX
+from wsusim.runs.events import Ended
 from wsusim.runs.request import RecordingWish, RunRequest
 
 
@@ -26,7 +28,8 @@ class RecordSwitch(Side):
     """Asks for a file when it is switched on; later runs go into files with numbers.
 
     What is not recorded like this is recorded into a folder that goes with the window, so that it
-    can be replayed and saved afterwards, and the button can be pressed in the middle of a run.
+    can be replayed, compared and saved afterwards, and the button can be pressed in the middle of a
+    run.
     """
 
     def __init__(
@@ -44,8 +47,12 @@ class RecordSwitch(Side):
         self._folder = tempfile.TemporaryDirectory(
             prefix="wsusim-runs-", ignore_cleanup_errors=True
         )
+        self.kept = KeptRuns(Path(self._folder.name), self)
+        """The last runs that are over."""
         self._present: Path | None = None
         """Where the present run is recorded."""
+        self._request: RunRequest | None = None
+        self._has_failed = False
         self._wanted: Path | None = None
         """Where that is to be put when it is over."""
         self.last: Path | None = None
@@ -61,7 +68,9 @@ class RecordSwitch(Side):
         for action in self._of_last:
             action.setEnabled(False)
         shell.setup.add_part(self._prepare)
-        shell.watched.ended.connect(lambda _ended: self._follow_end())
+        shell.watched.begun.connect(self._follow_begin)
+        shell.watched.failed.connect(self._follow_failure)
+        shell.watched.ended.connect(self._follow_end)
 
     @property
     def is_on(self) -> bool:
@@ -88,7 +97,15 @@ class RecordSwitch(Side):
     def save_last(self, file: Path) -> None:
         """Put a copy of the last run there."""
         if self.last is not None:
-            self._exporter.save(file, (SUFFIX,), partial(_copy, self.last))
+            self.save_kept(self.last, file)
+
+    def save_kept(self, kept: Path, file: Path) -> None:
+        """Put a copy of a run there."""
+        self._exporter.save(file, (SUFFIX,), partial(_copy, kept))
+
+    def ask_for_kept(self, kept: Path) -> None:
+        """Ask where to keep a run."""
+        self._ask(self.tr("Save the run as"), partial(self.save_kept, kept))
 
     def close(self) -> None:
         """Remove what goes with the window."""
@@ -120,23 +137,26 @@ class RecordSwitch(Side):
     def _prepare(self, request: RunRequest) -> RunRequest:
         self._wanted = None
         may_replace, self._may_replace = self._may_replace, False
-        self._tidy()
+        self.kept.tidy(None if request.begin_at is None else request.begin_at.file)
+        self._request = request
         kept = Path(self._folder.name) / f"run{SUFFIX}"
         file = self._file or kept
         self._present = file if may_replace else free_name(file)
         return replace(request, record=RecordingWish(self._present, may_replace))
 
-    def _tidy(self) -> None:
-        """Remove all runs that were kept but the last one, which may be gone on from."""
-        for file in Path(self._folder.name).iterdir():
-            if file != self.last:
-                with contextlib.suppress(OSError):
-                    file.unlink()
+    def _follow_begin(self, _subject: Subject) -> None:
+        self._has_failed = False
 
-    def _follow_end(self) -> None:
+    def _follow_failure(self, _failure: Failure) -> None:
+        self._has_failed = True
+
+    def _follow_end(self, ended: Ended) -> None:
         file, self._present = self._present, None
         if file is None or not file.exists():
             return
+        if self._request is not None:
+            picture, failed = self._shell.watched.picture, self._has_failed
+            self.kept.add(kept_run(file, self._request, ended, picture, has_failed=failed))
         self.last = file
         for action in self._of_last:
             action.setEnabled(True)

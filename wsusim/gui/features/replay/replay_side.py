@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 
 from wsusim.analysis.film import Film
@@ -14,11 +15,13 @@ from wsusim.analysis.takeaway import open_film
 from wsusim.analysis.verification import verify_apart
 from wsusim.formats.atomic import free_name
 from wsusim.gui.document import Mode
+from wsusim.gui.features.replay.compared_ways import ComparedWays
 from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.replay_screen import ReplayScreen
+from wsusim.gui.features.replay.runs_panel import RunsPanel
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
@@ -58,10 +61,15 @@ class ReplaySide(Side):
         self.record = RecordSwitch(shell, self.exporter, self.open)
         self.exports = Exports(shell, self.exporter, self._source, self._folder)
         self._needing_film = QActionGroup(self, exclusionPolicy=FREE)
+        self._kept_menu = shell.menus.add_submenu("kept runs", self.tr("&Runs of this window"))
         self._make_actions()
         self.panel = ReplayPanel(shell.action_set, WORDED)
         shell.panels.add_below_arena(self.panel)
         self.panel.hide()
+        self.runs = RunsPanel(self.record.kept)
+        self.ways = ComparedWays(shell, self.runs)
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        shell.panels.add("runs", self.tr("Runs"), self.runs, bottom, beside="drive")
         self._connect()
         shell.openers.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
 
@@ -123,7 +131,7 @@ class ReplaySide(Side):
         self._allow()
         shell.view.fit()
         hint = self.tr(
-            "This is the recording {file}. F8 plays it; F7 goes through it step by step."
+            "This is the recording {file}. F5 plays it; F7 goes through it step by step."
         )
         shell.status.set_hint(hint.format(file=film.recording.path.name))
 
@@ -258,12 +266,18 @@ class ReplaySide(Side):
         shell.closing.connect(self.close)
         shell.document.mode_changed.connect(self._follow_mode)
         shell.watched.moment_wanted.connect(self._go_to)
+        shell.watched.play_wanted.connect(partial(head.turn, 1))
+        shell.watched.step_wanted.connect(partial(head.step, 1))
+        self.record.kept.changed.connect(self._list_kept)
+        self.runs.replay_wanted.connect(lambda run: self.open(run.file))
+        self.runs.save_wanted.connect(lambda run: self.record.ask_for_kept(run.file))
         shell.watched.ended.connect(lambda _ended: self._allow())
         head.moved.connect(self._show_tick)
         head.playing_changed.connect(self._follow_playing)
         self.panel.timeline.valueChanged.connect(head.go_to)
         self.panel.timeline.sliderPressed.connect(head.pause)
         self.panel.speed.entered.connect(head.set_speed)
+        self._list_kept()
         self._allow()
 
     def close(self) -> None:
@@ -294,6 +308,7 @@ class ReplaySide(Side):
         actions["replay play"].setIcon(icon("run" if direction <= 0 else "pause"))
         actions.explain("replay play")
         actions["replay backwards"].setIcon(icon("play back" if direction >= 0 else "pause"))
+        self._shell.watched.set_playing(direction > 0)
         if direction == 0:
             self._show_tick(self.playhead.tick)
 
@@ -314,6 +329,12 @@ class ReplaySide(Side):
     def _go_to_start(self) -> None:
         if self.film is not None:
             self.playhead.go_to(self.film.first_tick)
+
+    def _list_kept(self) -> None:
+        self._kept_menu.clear()
+        for run in self.record.kept.runs:
+            self._kept_menu.addAction(run.name, partial(self.open, run.file))
+        self._kept_menu.setEnabled(bool(self.record.kept.runs))
 
     def _allow(self) -> None:
         """Switch off what needs a recording while there is none."""

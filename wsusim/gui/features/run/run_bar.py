@@ -105,6 +105,9 @@ class RunBar(QObject):
         self._make_actions()
         shell.menus.add_widget("run", self.speed)
         shell.menus.add_widget("run", self.time_label)
+        shell.watched.begun.connect(lambda _subject: self._follow_state(shell.watched.state))
+        shell.watched.cleared.connect(lambda: self._follow_state(shell.watched.state))
+        shell.watched.playing_changed.connect(lambda _is: self._follow_state(shell.watched.state))
         self.speed.chosen.connect(bridge.set_speed)
         shell.watched.state_changed.connect(self._follow_state)
         shell.watched.sampled.connect(self._show_time)
@@ -116,9 +119,11 @@ class RunBar(QObject):
         self._follow_state(shell.watched.state)
 
     def run_or_pause(self) -> None:
-        """Run; pause when it runs; go on when it is paused."""
+        """Run; pause when it runs; go on when it is paused. Of a recording: play, or pause."""
         state = self._watched.state
-        if state in (RunState.GOING, RunState.LOADING):
+        if self._watched.is_recording:
+            self._watched.play_wanted.emit()
+        elif state in (RunState.GOING, RunState.LOADING):
             self._bridge.pause()
         elif state is RunState.PAUSED:
             self._bridge.resume()
@@ -126,8 +131,10 @@ class RunBar(QObject):
             self._start(False)
 
     def step(self) -> None:
-        """Do one tick; begin a run, paused, when there is none."""
-        if self._watched.is_lively:
+        """Do one tick; begin a run, paused, when there is none. Of a recording: one step."""
+        if self._watched.is_recording:
+            self._watched.step_wanted.emit()
+        elif self._watched.is_lively:
             self._bridge.step()
         else:
             self._start(True)
@@ -144,14 +151,21 @@ class RunBar(QObject):
             self._set.make(name, text, run, keys=key, icon=icon_name)
 
     def _follow_state(self, state: RunState) -> None:
+        is_recording = self._watched.is_recording
         runs = state in (RunState.GOING, RunState.LOADING)
-        words = {RunState.PAUSED: self.tr("&Continue")}
-        action = self._set["run"]
-        action.setText(self.tr("&Pause") if runs else words.get(state, self.tr("&Run")))
+        action, again = self._set["run"], self._set["restart"]
+        text = {RunState.PAUSED: self.tr("&Continue"), RunState.ENDED: self.tr("&Run again")}.get(
+            state, self.tr("&Run")
+        )
+        if is_recording:
+            runs, text = self._watched.is_playing, self.tr("&Play the recording")
+        action.setText(self.tr("&Pause") if runs else text)
         self._set.explain("run")
         action.setIcon(icon("pause" if runs else "run"))
+        again.setText(self.tr("&New run") if is_recording else self.tr("Res&tart"))
+        self._set.explain("restart")
         self._set["stop"].setEnabled(self._watched.is_lively)
-        self._set["restart"].setEnabled(state is not RunState.IDLE)
+        again.setEnabled(is_recording or state is not RunState.IDLE)
         if state is not RunState.GOING:
             self.speed.show_nothing_reached()
 

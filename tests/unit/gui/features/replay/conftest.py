@@ -50,6 +50,7 @@ def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     hall.tidy()
     replay = part_of(hall.window, ReplaySide)
     replay.record.last = None
+    replay.record.kept.forget()
     for action in replay.record._of_last:
         action.setEnabled(False)
     replay._allow()

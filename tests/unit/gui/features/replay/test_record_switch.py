@@ -125,15 +125,6 @@ def test_the_last_run_can_be_exported_without_being_opened(
     desk.until((tmp_path / "way.png").exists)
 
 
-def test_runs_that_nobody_wanted_are_not_piled_up(desk: Desk, replay: ReplaySide) -> None:
-    """The last one is kept, and the one that goes on."""
-    run_once(desk)
-    run_once(desk)
-    run_once(desk)
-    assert replay.record.last is not None
-    assert len(list(replay.record.last.parent.glob("*.mcap"))) == 2
-
-
 def test_no_run_is_kept_when_the_window_has_gone(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path
 ) -> None:
