@@ -37,7 +37,10 @@ from wsusim.jobs.plots import draw_plots
 from wsusim.recording.axes_drawing import draw_maze, draw_shape
 from wsusim.recording.export_animation import MapPainter
 from wsusim.recording.foxglove_messages import scene_json
+from wsusim.scene.palette import DARK, LIGHT
+from wsusim.scene.shapes import Robot, What
 from wsusim.scene.svg import scene_css, svg_of
+from wsusim.scene.told import told_world
 from wsusim.scene.walk import moving_shapes, shapes_of
 
 WIDTH_MM, HEIGHT_MM = 800.0, 600.0
@@ -103,17 +106,11 @@ def figure() -> Look:
 
 
 def svg() -> Look:
-    """Return an SVG as Qt draws it, which knows neither symbols nor media queries."""
-    css = scene_css().split("@media")[0].replace(":not([fill])", "")
-    body = svg_of(shapes_of(EVERYTHING))
-    # An attribute is weaker than a rule without its exception for it, a style is not.
-    body = "".join(
-        part if not number else f'style="fill:{part[:7]}"{part[8:]}'
-        for number, part in enumerate(body.split('fill="'))
-    )
+    """Return an SVG as Qt draws it, which knows no media queries."""
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH_MM:g} {HEIGHT_MM:g}">'
-        f'<style>{css}</style><g transform="matrix(1 0 0 -1 0 {HEIGHT_MM:g})">{body}</g></svg>'
+        f'<g transform="matrix(1 0 0 -1 0 {HEIGHT_MM:g})">'
+        f"{svg_of(shapes_of(EVERYTHING), by_css=False)}</g></svg>"
     )
     renderer = QSvgRenderer(QByteArray(text.encode()))
     picture = QImage(*PX, QImage.Format.Format_RGB32)
@@ -234,6 +231,27 @@ def test_the_grading_report_draws_the_same_shapes() -> None:
     count = sum(symbol.count(f"<{element} ") for element in ("polygon", "circle", "image", "text"))
     robots = len(EVERYTHING.robots)
     assert count == len(list(shapes_of(EVERYTHING))) - robots
+
+
+def test_rules_for_a_page_colour_every_shape_that_has_no_colour_of_its_own() -> None:
+    """In both themes; a dark wall and coloured things say their colour themselves."""
+    light, dark = scene_css().split("@media")
+    pieces = svg_of(shapes_of(EVERYTHING))
+    assert f".wall:not([fill]) {{ fill: {LIGHT.wall}; }}" in light
+    assert f".wall:not([fill]) {{ fill: {DARK.wall}; }}" in dark
+    assert pieces.count('class="wall" fill=') == 2
+    assert [what for what in What if f".{what}:not" not in dark] == []
+
+
+def test_a_page_that_draws_itself_is_told_every_shape_in_both_themes() -> None:
+    """The live view draws these; of a picture it has the content in the maze."""
+    told = told_world(EVERYTHING)
+    shapes = [one for one in shapes_of(EVERYTHING) if not isinstance(one, Robot)]
+    assert len(told["still"]) + len(told["things"]) == len(shapes)
+    assert [one["fill"]["light"] for one in told["things"]] == [m.colour for m in LOOSE_MARKS]
+    assert told["robots"] == [mark.colour for mark in ROBOTS]
+    (floor,) = (one for one in told["still"] if one["what"] == "floor")
+    assert floor["fill"] == {"light": LIGHT.floor, "dark": DARK.floor}
 
 
 def test_a_report_of_many_runs_shows_the_maze(tmp_path: Path) -> None:

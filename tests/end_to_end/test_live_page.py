@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.browser import BROWSER, Browser
+from tests.everything import EVERYTHING, GOALS, LOOSE_MARKS, STILL_MARKS, is_like
 from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told_of
 from tests.unit.ciber.matches import box, match
 from tests.worlds import empty_world
 from wsusim.ciber.contest_lab import Lab
 from wsusim.ciber.recorded.head import MatchHead
+from wsusim.engine.simulation import Simulation
+from wsusim.engine.snapshots import RobotStatistics
 from wsusim.live.match_telling import scene_of_match
 from wsusim.live.telling import Teller, scene_of
 from wsusim.live.watch_address import Keys, Place
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Box
 from wsusim.recording.eye_pictures import png_of
+from wsusim.runs.pictures import Picture
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 pytestmark = [
@@ -69,10 +76,8 @@ BRIGHTNESS = """((x, y) => {
 
 def test_a_box_is_drawn_where_it_was_pushed(server: LiveServer, browser: Browser) -> None:
     """In its own colour, and turned as the run says: its long side is upright by now."""
-    scene = scene_of(empty_world(), name="box")
-    box_ = {"id": 70, "x_mm": 99, "y_mm": 99, "width_mm": 80, "depth_mm": 20, "colour": "black"}
-    scene["maze"]["boxes"] = [box_]
-    server.begin(scene)
+    box_ = Box(70, Pose(99.0, 99.0), 80.0, 20.0, colour="black")
+    server.begin(scene_of(replace(empty_world(), boxes=(box_,)), name="box"))
     changes = told_of(picture_of(150.0))
     changes["set"]["things"] = {"70": [450, 450, -1, 1.5708]}
     server.take(changes)
@@ -354,4 +359,56 @@ def test_a_match_is_shown_in_3d(match_server: LiveServer, browser: Browser) -> N
     pressed = "[...document.querySelectorAll('#roster button')].map((b) => b.ariaPressed)"
     assert browser.run(pressed) == ["false", "true"]
     assert browser.run("wsusim.view().placeRobot(1, false).length") == 5
+    assert browser.run("wsusim.view().painter.gl.getError()") == 0
+
+
+COLOUR = """((x, y) => {
+  const { flat } = wsusim;
+  flat.draw(0);
+  const [column, row] = flat.toPixels(x, y);
+  return [...flat.context.getImageData(Math.round(column), Math.round(row), 1, 1).data].slice(0, 3);
+})"""
+
+
+@pytest.fixture
+def full_server() -> Iterator[LiveServer]:
+    """A run in the maze with everything."""
+    made = LiveServer()
+    made.begin(scene_of(EVERYTHING, name="everything"))
+    teller = Teller(len(EVERYTHING.robots))
+    snapshot = Simulation(EVERYTHING).snapshot()
+    robots = len(snapshot.robots)
+    blank = (RobotStatistics(0.0, 0, 0),) * robots
+    teller.show(Picture(snapshot, blank, ("",) * robots, ((),) * robots))
+    told = teller.take(0, 0.0)
+    assert told is not None
+    made.take(told)
+    yield made
+    made.close()
+
+
+def test_the_page_shows_everything_in_a_maze(full_server: LiveServer, browser: Browser) -> None:
+    """Every kind of thing is where it is, in the colour that all pictures give it."""
+    browser.open(f"http://127.0.0.1:{full_server.server.port}/")
+    browser.until("window.wsusim && wsusim.stream.state.robots[1] ? 1 : 0")
+    browser.until("[...wsusim.flat.pictures.images.values()].some((i) => i.naturalWidth) ? 1 : 0")
+    marks = (*STILL_MARKS, *LOOSE_MARKS)
+    seen = {mark: browser.run(f"{COLOUR}({mark.x_mm}, {mark.y_mm})") for mark in marks}
+    goals = [browser.run(f"{COLOUR}({mark.x_mm}, {mark.y_mm})") for mark in GOALS]
+
+    assert [(m.name, rgb) for m, rgb in seen.items() if not is_like(tuple(rgb), m.colour)] == []
+    assert list(STILL_MARKS[0].rgb) not in goals
+
+
+def test_the_page_shows_everything_in_3d(full_server: LiveServer, browser: Browser) -> None:
+    """Still things are one mesh of many colours, loose ones have theirs."""
+    browser.open(f"http://127.0.0.1:{full_server.server.port}/")
+    browser.until("window.wsusim && wsusim.stream.state.robots[1] ? 1 : 0")
+    browser.run("document.getElementById('show-3d').click()")
+    browser.until("wsusim.view() && wsusim.view().still ? 1 : 0")
+    tints = browser.run("wsusim.view().things.map((t) => wsusim.view().placeThing(t).tint)")
+
+    assert [[round(255 * part) for part in tint] for tint in tints] == [
+        list(mark.rgb) for mark in LOOSE_MARKS
+    ]
     assert browser.run("wsusim.view().painter.gl.getError()") == 0

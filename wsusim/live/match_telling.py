@@ -15,17 +15,20 @@ from typing import Any
 from wsusim.ciber.arena import Phase
 from wsusim.ciber.arena_server import SILENT_CYCLES
 from wsusim.ciber.conversion import MM_A_UM
+from wsusim.ciber.lab_shapes import BEACON_UM, lab_shapes
 from wsusim.ciber.match_robot import State
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.recorded.head import MatchHead
 from wsusim.ciber.thought import Thought
 from wsusim.live.telling import Teller
 from wsusim.live.topics import PROTOCOL, TOPICS, described
+from wsusim.model.colours import robot_colour
 from wsusim.model.robot_table import Group, seen
+from wsusim.scene.told import PALETTES, told_drawing
 
 KIND = "cibermouse"
-LAMP_MM = 24.0
-"""Diameter of a beacon; a guess, the contest's files tell none."""
+
+LAMP_MM = round(2.0 * BEACON_UM * MM_A_UM, 1)
 
 WATCH_ONLY: dict[str, Any] = {"pause": False, "drag": False, "order": [], "type": [], "seek": False}
 
@@ -74,7 +77,12 @@ def scene_of_match(
                 for target in lab.targets
             ],
             "lights": [
-                {"x_mm": _mm(lamp.x), "y_mm": _mm(lamp.y), "diameter_mm": LAMP_MM, "power": 1.0}
+                {
+                    "x_mm": _mm(lamp.x),
+                    "y_mm": _mm(lamp.y),
+                    "diameter_mm": LAMP_MM,
+                    "power": 1.0,
+                }
                 for lamp in lab.beacons
             ],
             "robots": [
@@ -88,6 +96,11 @@ def scene_of_match(
                 for number, place in enumerate(head.grid, start=1)
             ],
         },
+        "drawing": told_drawing(
+            (_mm(lab.width), _mm(lab.height)),
+            [list(lab_shapes(lab, palette, MM_A_UM)) for palette in PALETTES.values()],
+            robots=[robot_colour(number) for number in range(len(head.grid))],
+        ),
         "kinds": {
             KIND: {
                 "title": "CiberMouse",

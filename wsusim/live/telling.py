@@ -25,6 +25,7 @@ from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
+from wsusim.scene.told import told_world
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
@@ -64,6 +65,7 @@ def scene_of(
         "protocol": PROTOCOL,
         "name": name,
         "maze": maze.model_dump(exclude_none=True),
+        "drawing": told_world(world),
         "kinds": {robot.kind: _looks(robot_kind(robot.kind)) for robot in world.robots},
         "controllers": [*controllers, *[""] * (len(world.robots) - len(controllers))],
         "abilities": dict(abilities or {}),

@@ -21,6 +21,8 @@ class What(StrEnum):
     FLOOR = "floor"
     GOAL = "goal"
     WALL = "wall"
+    LINE = "line"
+    """On the floor of a contest's lab; nothing stops at it."""
     LAMP = "lamp"
     CAP = "cap"
     BALL = "ball"

@@ -1,7 +1,8 @@
 """A scene as pieces of SVG, small enough for thousands of pictures on one page; y grows upwards.
 
-Each piece has the class of what it shows and a ``fill`` of its own only where it differs from the
-usual one; ``scene_css`` gives the rest, for light and for dark pages.
+Each piece has the class of what it shows. Either ``scene_css`` colours it, for light and for dark
+pages, but for what has a colour of its own; or each piece has all its colours itself, for pages
+that let no style in.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ NOTE_MM = 22.0
 """Size of a note's letters."""
 
 
-def svg_of(shapes: Iterable[Shape]) -> str:
-    """Return shapes as elements."""
-    return "".join(_element(shape) for shape in shapes)
+def svg_of(shapes: Iterable[Shape], *, by_css: bool = True) -> str:
+    """Return shapes as elements; ``by_css``: the page has the rules of ``scene_css``."""
+    return "".join(_element(shape, by_css) for shape in shapes)
 
 
 def scene_css() -> str:
@@ -40,26 +41,36 @@ def short(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _element(shape: Shape) -> str:
+def _element(shape: Shape, by_css: bool) -> str:
     match shape:
         case Area():
-            return f'<polygon {_look(shape)} points="{points(shape.corners_mm)}"/>'
+            return f'<polygon {_look(shape, by_css)} points="{points(shape.corners_mm)}"/>'
         case Disc():
             place = f'cx="{short(shape.x_mm)}" cy="{short(shape.y_mm)}"'
-            return f'<circle {_look(shape)} {place} r="{short(shape.radius_mm)}"/>'
+            return f'<circle {_look(shape, by_css)} {place} r="{short(shape.radius_mm)}"/>'
         case Ink():
             return _ink(shape)
         case Words():
-            return _words(shape)
+            return _words(shape, by_css)
         case Robot():
             return _robot(shape)
         case _:
             assert_never(shape)
 
 
-def _look(shape: Area | Disc) -> str:
-    is_usual = shape.look.fill == _usual(LIGHT)[shape.what][0]
-    return f'class="{shape.what}"' + ("" if is_usual else f' fill="{shape.look.fill}"')
+def _look(shape: Area | Disc, by_css: bool) -> str:
+    fill, edge = _usual(LIGHT)[shape.what]
+    if by_css:
+        own = "" if shape.look.fill == fill else f' fill="{shape.look.fill}"'
+    else:
+        own = f' fill="{shape.look.fill}"'
+        own += f' stroke="{shape.look.edge}" stroke-width="{_width(shape.what)}"' if edge else ""
+    return f'class="{shape.what}"{own}'
+
+
+def _width(what: What) -> int:
+    """Return how wide an edge is, in mm."""
+    return 6 if what is What.FLOOR else 2
 
 
 def _ink(ink: Ink) -> str:
@@ -74,7 +85,7 @@ def _ink(ink: Ink) -> str:
     )
 
 
-def _words(words: Words) -> str:
+def _words(words: Words, by_css: bool) -> str:
     turn = f"matrix(1 0 0 -1 {short(words.x_mm)} {short(words.y_mm)})"
     lines = words.text.split("\n")
     first = -0.5 * (len(lines) - 1) + 0.35
@@ -82,7 +93,9 @@ def _words(words: Words) -> str:
         f'<tspan x="0" y="{short((first + number) * NOTE_MM)}">{escape(printable(line))}</tspan>'
         for number, line in enumerate(lines)
     )
-    return f'<text class="note" transform="{turn}">{spans}</text>'
+    own = "" if by_css else f' fill="{words.look.edge}"'
+    size = f'text-anchor="middle" font-size="{NOTE_MM:g}"'
+    return f'<text class="note" {size}{own} transform="{turn}">{spans}</text>'
 
 
 def _robot(robot: Robot) -> str:
@@ -102,9 +115,8 @@ def _rules(palette: Palette) -> Iterable[str]:
     for what, (fill, edge) in _usual(palette).items():
         yield f".{what}:not([fill]) {{ fill: {fill}; }} "
         if edge:
-            width = 6 if what is What.FLOOR else 2
-            yield f".{what} {{ stroke: {edge}; stroke-width: {width}; }} "
-    yield f".note {{ fill: {palette.note_text}; text-anchor: middle; font-size: {NOTE_MM:g}px; }} "
+            yield f".{what} {{ stroke: {edge}; stroke-width: {_width(what)}; }} "
+    yield f".note {{ fill: {palette.note_text}; }} "
     yield f".gripper {{ fill: {palette.robot_part}; }} .ink {{ mix-blend-mode: multiply; }} "
     yield ".nose { stroke: #fff; stroke-width: 6; } "
 
@@ -116,6 +128,7 @@ def _usual(palette: Palette) -> dict[What, tuple[str, str]]:
         What.FLOOR: (palette.floor, palette.wall_edge),
         What.GOAL: (palette.goal_floor, ""),
         What.WALL: (palette.wall, ""),
+        What.LINE: (palette.wall_edge, ""),
         What.LAMP: (palette.light_glow, ""),
         What.CAP: (palette.cap, palette.cap_edge),
         What.BALL: (palette.ball, palette.ball_edge),

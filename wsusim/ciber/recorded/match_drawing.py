@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.ciber.contest_lab import Lab
+from wsusim.ciber.lab_shapes import lab_shapes
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture
 from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.model import colours
 from wsusim.recording.canvas import Canvas
 from wsusim.recording.movie_file import FRAMES_PER_SECOND, usual_speed, write_film
-from wsusim.scene.palette import LIGHT
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -53,12 +53,7 @@ def _frames(recording: MatchRecording, cycles_a_frame: float) -> Iterator[Image]
 def _floor(lab: Lab) -> Canvas:
     """Return what never changes."""
     canvas = Canvas(lab.width, lab.height, PIXELS_PER_UM, "white")
-    for target in lab.targets:
-        canvas.disc(target.x, target.y, target.radius, LIGHT.goal_floor)
-    for wall in lab.walls:
-        canvas.polygon(wall.corners, LIGHT.wall if wall.is_solid else LIGHT.wall_edge)
-    for beacon in lab.beacons:
-        canvas.disc(beacon.x, beacon.y, 0.2, LIGHT.light_glow)
+    canvas.shapes(lab_shapes(lab))
     return canvas
 
 

@@ -106,12 +106,12 @@ function mapOf(told) {
     made.append(...inside);
     return made;
   };
-  const width = Math.max(...told.arena.map(([x]) => x)), height = Math.max(...told.arena.map(([, y]) => y));
-  const walls = told.walls.map(([x1, y1, x2, y2, thickness]) => svg("line", { x1, y1, x2, y2, class: "wall", "stroke-width": thickness }));
+  const [width, height] = told.size_mm;
+  const maze = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${told.drawing}</svg>`, "image/svg+xml");
   const way = svg("polyline", { points: told.places.map(([x, y]) => `${x},${y}`).join(" "), class: "way" });
   const robot = svg("g", { class: "robot" }, svg("circle", { r: told.radius_mm }), svg("line", { x2: told.radius_mm }));
   const upright = svg("g", { transform: `translate(0 ${height}) scale(1 -1)` },
-    svg("polygon", { points: told.arena.map((point) => point.join(",")).join(" "), class: "floor" }), ...walls, way, robot);
+    ...maze.documentElement.children, way, robot);
   return svg("svg", { viewBox: `-10 -10 ${width + 20} ${height + 20}`, role: "img", "aria-label": "Where the robot was" }, upright);
 }
 

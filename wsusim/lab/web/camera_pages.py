@@ -17,6 +17,9 @@ from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video
 from wsusim.robots import robot_kind
+from wsusim.scene.shapes import Robot
+from wsusim.scene.svg import svg_of
+from wsusim.scene.walk import shapes_of
 
 
 class CameraPages:
@@ -72,11 +75,10 @@ class CameraPages:
                     [round(p.x_mm, 1), round(p.y_mm, 1), round(p.heading_rad, 3)] for p in places
                 ],
                 "radius_mm": robot_kind(world.robots[0].kind).radius_mm,
-                "arena": world.arena.outline_mm,
-                "walls": [
-                    [wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm, wall.thickness_mm]
-                    for wall in world.walls
-                ],
+                "size_mm": [world.arena.width_mm, world.arena.height_mm],
+                "drawing": svg_of(
+                    (one for one in shapes_of(world) if not isinstance(one, Robot)), by_css=False
+                ),
             }
 
     def _shot(self, job: Job, tick: int) -> bytes:

@@ -1,8 +1,8 @@
 // The arena in 3D: where everything is, frame by frame.
 
-import { armAngle, extent, movables, turnOf } from "./arena.js";
+import { armAngle, extent, turnOf } from "./arena.js";
 import { Camera } from "./camera.js";
-import { LAMPS, rgb, robotColour, shownColour } from "./colours.js";
+import { LAMPS, rgb, robotColour } from "./colours.js";
 import { listen } from "./hand.js";
 import { chain, lookAt, move, perspective, scale, turnUp, turnX, turnZ } from "./matrices.js";
 import { BODY_MM, PIVOT, WHEEL_RADIUS_MM, groundOf, lampsOf, robotShapes, stillOf,
@@ -10,8 +10,6 @@ import { BODY_MM, PIVOT, WHEEL_RADIUS_MM, groundOf, lampsOf, robotShapes, stillO
 import { Painter } from "./painter.js";
 import { Quality } from "./quality.js";
 
-const CAP_MM = 13;
-const BLOCK_MM = 40;
 const TRAIL_MM = 4;
 const WAY_MM = 9; // of what an agent wants to go
 const TURN_MM = 0.08;
@@ -37,8 +35,8 @@ export class DeepView {
   begin() {
     this.still = null;
     this.ribbons.clear();
-    this.things = movables(this.stream.scene.maze);
-    const [width, height] = extent(this.stream.scene.maze);
+    this.things = this.stream.scene.drawing.things;
+    const [width, height] = extent(this.stream.scene);
     this.centre = [width / 2, height / 2, 0];
     this.size = Math.max(width, height);
     this.camera.begin(this.centre, this.size);
@@ -99,9 +97,9 @@ export class DeepView {
       this.uploaded.push(painter.upload(mesh));
       return [name, this.uploaded.at(-1)];
     }));
-    const ground = groundOf(scene.maze, colours);
+    const ground = groundOf(scene, colours);
     Object.assign(this, upload({ ground, still: stillOf(scene, colours) }));
-    this.lamps = lampsOf(scene.maze);
+    this.lamps = lampsOf(scene);
     this.shapes = upload(thingShapes());
     this.kinds = Object.fromEntries(
       Object.entries(scene.kinds).map(([name, kind]) => [name, upload(robotShapes(kind))]));
@@ -152,7 +150,7 @@ export class DeepView {
     const one = this.stream.state.roster[robot];
     if (!one) return [];
     const lamps = one.lamps.map((name) => LAMPS[name]);
-    if (one.has_beacon) lamps.push(this.colours.glow);
+    if (one.has_beacon) lamps.push(this.colours.light_glow);
     return lamps.map((colour, at) => {
       const y = (at - (lamps.length - 1) / 2) * 15;
       const model = chain(place, move(0, y, BODY_MM[1] + 9), scale(13, 13, 13));
@@ -164,13 +162,17 @@ export class DeepView {
     const { stream, colours } = this;
     const row = stream.state.things[thing.id];
     const [x, y, holder] = row ?? [thing.x_mm, thing.y_mm, -1];
-    const d = thing.diameter_mm;
-    const tint = rgb(shownColour(thing, colours[thing.what] ?? colours.block));
+    const d = 2 * thing.radius_mm;
+    const high = thing.high_mm;
+    const tint = rgb(thing.fill[colours.theme]);
     const shape = {
-      cap: () => scale(d, d, CAP_MM),
+      cap: () => scale(d, d, high),
       ball: () => chain(move(0, 0, d / 2), scale(d, d, d)),
-      cylinder: () => scale(d, d, BLOCK_MM),
-      box: () => chain(turnZ(turnOf(thing, row)), scale(thing.width_mm, thing.depth_mm, BLOCK_MM)),
+      cylinder: () => scale(d, d, high),
+      box: () => {
+        const [x0, y0] = thing.corners_mm[2]; // its lower left, about its middle
+        return chain(turnZ(turnOf(thing, row)), scale(-2 * x0, -2 * y0, high));
+      },
     }[thing.what]();
     const solid = this.shapes[thing.what];
     const robots = stream.scene.maze.robots ?? [];

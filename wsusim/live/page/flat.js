@@ -1,11 +1,11 @@
 // The arena from above, drawn as wsusim's window draws it.
 
-import { BORDER_MM, extent, movables, turnOf } from "./arena.js";
-import { DRAWN, robotColour, shownColour } from "./colours.js";
+import { BORDER_MM, extent, turnOf } from "./arena.js";
+import { DRAWN, robotColour } from "./colours.js";
 import { FloorPictures, drawFloor, drawWalls } from "./floor.js";
 import { listen } from "./hand.js";
 import { drawRobot } from "./robots.js";
-import { disc, label, labelWidth, line } from "./shapes.js";
+import { disc, label, labelWidth, line, polygon } from "./shapes.js";
 import { ThoughtMap, drawWay } from "./thoughts.js";
 
 export class FlatView {
@@ -30,7 +30,7 @@ export class FlatView {
 
   begin() {
     this.paths.clear();
-    this.things = movables(this.stream.scene.maze);
+    this.things = this.stream.scene.drawing.things;
     this.fit();
   }
 
@@ -51,7 +51,7 @@ export class FlatView {
 
   // Where the maze is on the canvas: pixels a millimetre, and the middle in millimetres.
   place() {
-    const [width, height] = extent(this.stream.scene.maze);
+    const [width, height] = extent(this.stream.scene);
     const room = 2 * (BORDER_MM + 6);
     const fit = Math.min(this.canvas.width / (width + room), this.canvas.height / (height + room));
     if (this.centre === null) {
@@ -143,23 +143,23 @@ export class FlatView {
       const row = stream.state.things[thing.id];
       const [x, y, held] = row ?? [thing.x_mm, thing.y_mm, -1];
       if (!isWanted(held)) continue;
-      const kind = ["cap", "ball"].includes(thing.what) ? thing.what : "block";
-      context.fillStyle = shownColour(thing, colours[kind]);
-      context.strokeStyle = colours[`${kind}Edge`];
+      context.fillStyle = thing.fill[colours.theme];
+      context.strokeStyle = thing.edge[colours.theme];
       context.lineWidth = 1.3 / s;
       context.save();
       context.translate(x, y);
-      if (thing.what === "box") {
+      if (thing.corners_mm) {
         context.rotate(turnOf(thing, row));
-        context.beginPath();
-        context.rect(-thing.width_mm / 2, -thing.depth_mm / 2, thing.width_mm, thing.depth_mm);
+        const shape = polygon(thing.corners_mm);
+        context.fill(shape);
+        context.stroke(shape);
       } else {
-        disc(context, 0, 0, thing.diameter_mm / 2);
+        disc(context, 0, 0, thing.radius_mm);
+        context.fill();
+        context.stroke();
       }
-      context.fill();
-      context.stroke();
       if (thing.what === "cap") {
-        disc(context, 0, 0, thing.diameter_mm * 0.33);
+        disc(context, 0, 0, thing.radius_mm * 0.66);
         context.stroke();
       }
       context.restore();
@@ -217,7 +217,7 @@ export class FlatView {
       const half = labelWidth(context, lines, size) / 2; // all of it is to be seen
       const within = Math.min(Math.max(x, half), Math.max(this.canvas.width - half, half));
       context.setTransform(1, 0, 0, 1, within, Math.max(y, 1.75 * size));
-      label(context, lines, size, colours.bubble, colours.text, colours.coarse);
+      label(context, lines, size, colours.bubble, colours.text, colours.grid_coarse);
       context.restore();
     }
   }

@@ -1,7 +1,6 @@
 // What of the arena never moves: floor with its grid, goals, walls, lamps, notes.
 
-import { BORDER_MM, extent, outline, walls } from "./arena.js";
-import { shownColour } from "./colours.js";
+import { BORDER_MM, extent, shapes } from "./arena.js";
 import { disc, label, line, polygon } from "./shapes.js";
 
 const GRID_MM = 50;
@@ -16,16 +15,14 @@ export class FloorPictures {
   }
 
   // Draws the ink of one, so that the grid and any colour of floor shine through.
-  draw(context, picture) {
-    const image = this.images.get(picture.png) ?? this.order(picture.png);
+  draw(context, ink, png) {
+    const image = this.images.get(png) ?? this.order(png);
     if (!image.complete || !image.naturalWidth) return;
-    const width = image.naturalWidth * picture.mm_per_px;
-    const height = image.naturalHeight * picture.mm_per_px;
     context.save();
-    context.translate(picture.x_mm, picture.y_mm);
+    context.translate(ink.x_mm, ink.y_mm);
     context.scale(1, -1);
     context.globalCompositeOperation = "multiply";
-    context.drawImage(image, -width / 2, -height / 2, width, height);
+    context.drawImage(image, -ink.width_mm / 2, -ink.height_mm / 2, ink.width_mm, ink.height_mm);
     context.restore();
   }
 
@@ -40,40 +37,48 @@ export class FloorPictures {
 
 // Draws it all. The context counts millimetres, `s` pixels each; `toPixels` tells where a place is.
 export function drawFloor(context, scene, colours, s, toPixels, pictures) {
-  const { maze } = scene;
-  const [width, height] = extent(maze);
-  context.fillStyle = colours.wall;
+  const { theme } = colours;
+  const [width, height] = extent(scene);
   const b = BORDER_MM;
-  context.beginPath();
-  context.roundRect(-b, -b, width + 2 * b, height + 2 * b, 3);
-  context.fill();
-  const floor = polygon(outline(maze));
-  context.fillStyle = colours.floor;
+  for (const border of shapes(scene, "border")) {
+    context.fillStyle = border.fill[theme];
+    context.beginPath();
+    context.roundRect(-b, -b, width + 2 * b, height + 2 * b, 3);
+    context.fill();
+  }
+  const [ground] = shapes(scene, "floor");
+  const floor = polygon(ground.corners_mm);
+  context.fillStyle = ground.fill[theme];
   context.fill(floor);
   drawGrid(context, floor, [width, height], colours, s);
-  for (const picture of maze.floor_pictures ?? []) pictures.draw(context, picture);
-  for (const goal of maze.goals ?? []) drawGoal(context, goal, colours.goal, s);
-  if (!scene.match) for (const light of maze.lights ?? []) drawReach(context, light, colours.glow);
-  context.strokeStyle = colours.edge;
+  for (const goal of shapes(scene, "goal")) drawGoal(context, goal, goal.edge[theme], s);
+  for (const ink of shapes(scene, "ink")) {
+    pictures.draw(context, ink, scene.maze.floor_pictures.find(({ id }) => id === ink.id).png);
+  }
+  if (!scene.match) for (const light of scene.maze.lights ?? []) drawReach(context, light, colours.light_glow);
+  context.strokeStyle = ground.edge[theme];
   context.lineWidth = 1.2 / s;
   context.stroke(floor);
   drawWalls(context, scene, colours, s);
-  for (const light of maze.lights ?? []) drawLight(context, light, colours, s);
-  for (const note of maze.notes ?? []) drawNote(context, note, colours, s, toPixels);
+  for (const lamp of shapes(scene, "lamp")) drawLamp(context, lamp, theme, s);
+  for (const note of shapes(scene, "words")) drawNote(context, note, theme, s, toPixels);
 }
 
-// Walls, and lines on the floor: walls of height 0.
-export function drawWalls(context, scene, colours, s) {
-  const shapes = walls(scene).map((wall) => [wall, polygon(wall.corners)]);
-  context.fillStyle = colours.text;
-  for (const [, shape] of shapes.filter(([wall]) => !wall.height)) context.fill(shape);
-  const solid = shapes.filter(([wall]) => wall.height);
-  context.strokeStyle = colours.edge;
+// Walls, and lines on the floor. Edges lie below all walls, so that those of one line have no seams.
+export function drawWalls(context, scene, { theme }, s) {
+  for (const flat of shapes(scene, "line")) {
+    context.fillStyle = flat.fill[theme];
+    context.fill(polygon(flat.corners_mm));
+  }
+  const walls = shapes(scene, "wall").map((wall) => [wall, polygon(wall.corners_mm)]);
   context.lineWidth = 2.2 / s;
-  for (const [, shape] of solid) context.stroke(shape);
-  for (const [wall, shape] of solid) {
-    context.fillStyle = context.strokeStyle = shownColour(wall, colours.wall);
-    context.lineWidth = 0.6 / s;
+  for (const [wall, shape] of walls) {
+    context.strokeStyle = wall.edge[theme];
+    context.stroke(shape);
+  }
+  context.lineWidth = 0.6 / s;
+  for (const [wall, shape] of walls) {
+    context.fillStyle = context.strokeStyle = wall.fill[theme];
     context.fill(shape);
     context.stroke(shape);
   }
@@ -84,7 +89,7 @@ function drawGrid(context, floor, [width, height], colours, s) {
   while (step * s < GRID_GAP_MIN_PX) step *= 5;
   context.save();
   context.clip(floor);
-  for (const [colour, gap] of [[colours.grid, step], [colours.coarse, 5 * step]]) {
+  for (const [colour, gap] of [[colours.grid_fine, step], [colours.grid_coarse, 5 * step]]) {
     context.strokeStyle = colour;
     context.lineWidth = 1 / s;
     context.beginPath();
@@ -97,12 +102,10 @@ function drawGrid(context, floor, [width, height], colours, s) {
 
 function drawGoal(context, goal, colour, s) {
   context.save();
-  context.translate(goal.x_mm, goal.y_mm);
-  context.rotate(((goal.heading_deg ?? 0) * Math.PI) / 180);
   context.beginPath();
-  const [w, h] = [goal.width_mm / 2, goal.height_mm / 2];
-  if (goal.shape === "ellipse") context.ellipse(0, 0, w, h, 0, 0, 2 * Math.PI);
-  else context.rect(-w, -h, 2 * w, 2 * h);
+  if (goal.corners_mm) goal.corners_mm.forEach(([x, y], at) => (at ? context.lineTo(x, y) : context.moveTo(x, y)));
+  else context.arc(goal.x_mm, goal.y_mm, goal.radius_mm, 0, 2 * Math.PI);
+  context.closePath();
   context.fillStyle = `${colour}26`;
   context.fill();
   context.strokeStyle = colour;
@@ -124,25 +127,24 @@ function drawReach(context, light, colour) {
   context.fill();
 }
 
-function drawLight(context, light, colours, s) {
-  const radius = light.diameter_mm / 2;
-  const bulb = context.createRadialGradient(light.x_mm, light.y_mm, 0, light.x_mm, light.y_mm,
-    radius);
+function drawLamp(context, lamp, theme, s) {
+  const { x_mm: x, y_mm: y, radius_mm: radius } = lamp;
+  const bulb = context.createRadialGradient(x, y, 0, x, y, radius);
   bulb.addColorStop(0, "#ffffff");
-  bulb.addColorStop(0.45, colours.foot);
-  bulb.addColorStop(1, colours.glow);
+  bulb.addColorStop(0.45, lamp.edge[theme]);
+  bulb.addColorStop(1, lamp.fill[theme]);
   context.fillStyle = bulb;
-  disc(context, light.x_mm, light.y_mm, radius);
+  disc(context, x, y, radius);
   context.fill();
   context.strokeStyle = "#a87b00";
   context.lineWidth = 1.4 / s;
   context.stroke();
 }
 
-function drawNote(context, note, colours, s, toPixels) {
+function drawNote(context, note, theme, s, toPixels) {
   context.save();
   const [x, y] = toPixels(note.x_mm, note.y_mm);
   context.setTransform(1, 0, 0, 1, x, y);
-  label(context, note.text.split("\n"), 24 * s, colours.paper, colours.ink);
+  label(context, note.text.split("\n"), 24 * s, note.fill[theme], note.edge[theme]);
   context.restore();
 }

@@ -1,6 +1,6 @@
 // Puts the page together: stream, two views of the arena, panels, steering.
 
-import { DARK, LIGHT } from "./colours.js";
+import { coloursOf } from "./colours.js";
 import { DeepView } from "./deep.js";
 import { Driving } from "./driving.js";
 import { FlatView } from "./flat.js";
@@ -66,6 +66,8 @@ function begin() {
   by("layer-rays").parentElement.hidden = !made.includes("rays");
   by("eye-section").hidden = !made.includes("eye");
   by("layer-thoughts").parentElement.hidden = !isMatch;
+  flat.setColours(colours());
+  deep?.setColours(colours());
   flat.begin();
   deep?.begin();
   panels.begin();
@@ -174,9 +176,9 @@ function show(isDeep) {
   isDirty = true;
 }
 
-function colours() {
-  return document.documentElement.dataset.theme === "dark" ? DARK : LIGHT;
-}
+const theme = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light");
+
+const colours = () => coloursOf(stream.scene, theme());
 
 function setTheme(name) {
   document.documentElement.dataset.theme = name;
@@ -200,7 +202,7 @@ by("camera").onchange = () => { deep.camera.kind = by("camera").value; isDirty =
 by("fit").onclick = () => { flat.fit(); deep?.fit(); isDirty = true; };
 by("robot").onchange = () => choose(Number(by("robot").value));
 by("theme").onclick = () => {
-  const name = colours() === DARK ? "light" : "dark";
+  const name = theme() === "dark" ? "light" : "dark";
   try { localStorage.setItem("wsusim theme", name); } catch { /* a private window */ }
   setTheme(name);
 };

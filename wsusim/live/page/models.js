@@ -1,37 +1,37 @@
 // What stands in an arena, as solids: what never moves, and one mesh for each kind of what does.
 
-import { BORDER_MM, outline, walls } from "./arena.js";
-import { rgb, shownColour } from "./colours.js";
+import { BORDER_MM, outline, shapes } from "./arena.js";
+import { rgb } from "./colours.js";
 import { MOST_LAMPS } from "./painter.js";
-import { Mesh, ellipse } from "./solids.js";
+import { Mesh } from "./solids.js";
 
-// Heights that no maze file tells. Guesses: the pictures of WSU's arena show walls a little higher
-// than the robot; the Khepera manual gives its height as 30 mm, a turret more.
-const WALL_MM = 45;
-const LAMP_MM = 62;
+// Robots in more detail than other pictures have them. The Khepera manual gives its height as 30 mm.
 export const BODY_MM = [5, 30];
 export const WHEEL_RADIUS_MM = 7.5;
 export const PIVOT = [4, 24];
-const JAW_MM = [3, 15];
 const LAMP_LIGHT = 1.1;
-const TALLEST = 2; // walls of a match, in usual ones
-const LINE_MM = 0.6;
+const LINE_MM = 0.6; // of what lies on the floor
+const GOAL_MM = [0.2, 0.9];
+const ROUND = 36;
+const JAW_MM = [3, 15];
 const SQUARE = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
 
 // The floor with what is painted on it: it throws no shadow.
-export function groundOf(maze, colours) {
+export function groundOf(scene, { theme }) {
   const mesh = new Mesh();
-  mesh.prism(outline(maze), -8, 0, rgb(colours.floor));
-  const colour = mixed(rgb(colours.floor), rgb(colours.goal), 0.45);
-  for (const goal of maze.goals ?? []) mesh.prism(goalShape(goal), 0.2, 0.9, colour);
+  for (const floor of shapes(scene, "floor")) mesh.prism(floor.corners_mm, -8, 0, rgb(floor.fill[theme]));
+  for (const goal of shapes(scene, "goal")) {
+    const colour = mixed(rgb(goal.fill[theme]), rgb(goal.edge[theme]), 0.3);
+    mesh.prism(goal.corners_mm ?? around(goal), ...GOAL_MM, colour);
+  }
   return mesh;
 }
 
 // Border, walls and lamps.
-export function stillOf(scene, colours) {
+export function stillOf(scene, { theme, robot_part: metal }) {
   const mesh = new Mesh();
-  const floor = outline(scene.maze);
-  const wall = rgb(colours.wall);
+  const floor = outline(scene);
+  const [border] = shapes(scene, "border");
   floor.forEach((p, at) => {
     const q = floor[(at + 1) % floor.length];
     const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
@@ -40,25 +40,25 @@ export function stillOf(scene, colours) {
     const a = [p[0] - along[0] * BORDER_MM, p[1] - along[1] * BORDER_MM];
     const b = [q[0] + along[0] * BORDER_MM, q[1] + along[1] * BORDER_MM];
     const outer = [[a[0] + out[0], a[1] + out[1]], [b[0] + out[0], b[1] + out[1]]];
-    mesh.prism([outer[0], outer[1], q, p], -8, WALL_MM, wall);
+    mesh.prism([outer[0], outer[1], q, p], -8, border.high_mm, rgb(border.fill[theme]));
   });
-  for (const one of walls(scene)) {
-    const top = one.height ? WALL_MM * Math.min(one.height, TALLEST) : LINE_MM;
-    const colour = rgb(one.height ? shownColour(one, colours.wall) : colours.text);
-    mesh.prism(one.corners, 0, top, colour);
+  for (const wall of shapes(scene, "wall", "line")) {
+    mesh.prism(wall.corners_mm, 0, wall.high_mm || LINE_MM, rgb(wall.fill[theme]));
   }
-  for (const lamp of scene.maze.lights ?? []) {
-    mesh.cylinder(lamp.x_mm, lamp.y_mm, lamp.diameter_mm / 2, 0, 8, rgb(colours.part));
-    mesh.cylinder(lamp.x_mm, lamp.y_mm, 3.5, 8, LAMP_MM - 8, rgb(colours.part));
-    mesh.sphere(lamp.x_mm, lamp.y_mm, LAMP_MM, lamp.diameter_mm * 0.31, [1, 0.86, 0.45], 1);
+  for (const { x_mm: x, y_mm: y, radius_mm: radius, high_mm: high, fill, shines } of shapes(scene, "lamp")) {
+    mesh.cylinder(x, y, radius, 0, 8, rgb(metal));
+    mesh.cylinder(x, y, 3.5, 8, high - 8, rgb(metal));
+    const bulb = mixed(rgb(fill[theme]), [1, 1, 1], shines ? 0.3 : 0);
+    mesh.sphere(x, y, high, radius * 0.62, bulb, Number(shines));
   }
   return mesh;
 }
 
 // Where lamps are and how brightly they shine, four numbers each, as the painter takes them.
-export function lampsOf(maze) {
-  return (maze.lights ?? []).slice(0, MOST_LAMPS).flatMap((lamp) => (
-    [lamp.x_mm, lamp.y_mm, LAMP_MM, LAMP_LIGHT * Math.min(lamp.power, 4)]));
+export function lampsOf(scene) {
+  const powers = new Map((scene.maze.lights ?? []).map((light) => [light.id, light.power]));
+  return shapes(scene, "lamp").slice(0, MOST_LAMPS).flatMap((lamp) => (
+    [lamp.x_mm, lamp.y_mm, lamp.high_mm, LAMP_LIGHT * Math.min(powers.get(lamp.id) ?? 1, 4)]));
 }
 
 // Things of size 1, to be scaled and coloured.
@@ -121,11 +121,9 @@ export function robotShapes(kind) {
 
 const mixed = (low, high, share) => low.map((value, k) => value + share * (high[k] - value));
 
-function goalShape(goal) {
-  const { width_mm: w, height_mm: h } = goal;
-  const flat = goal.shape === "ellipse" ? ellipse(w, h)
-    : [[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]];
-  const turn = ((goal.heading_deg ?? 0) * Math.PI) / 180;
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  return flat.map(([x, y]) => [goal.x_mm + c * x - s * y, goal.y_mm + s * x + c * y]);
+function around({ x_mm: x, y_mm: y, radius_mm: radius }) {
+  return Array.from({ length: ROUND }, (_, k) => {
+    const angle = (2 * Math.PI * k) / ROUND;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+  });
 }

@@ -22,8 +22,8 @@ export function drawRobot(context, stream, robot, colours, s, isSelected) {
   context.rotate(value("heading_rad"));
   const [arm, gap] = [value("arm_position"), value("jaw_gap_mm")];
   if (kind.arm_mm.length) drawGripper(context, kind, arm, gap, colours, s);
-  context.fillStyle = colours.body;
-  context.strokeStyle = colours.bodyEdge;
+  context.fillStyle = colours.robot_body;
+  context.strokeStyle = colours.robot_edge;
   context.lineWidth = 1.2 / s;
   disc(context, 0, 0, radius);
   context.fill();
@@ -56,9 +56,9 @@ function drawLamps(context, one, [x, y], radius, colours, s) {
   disc(context, x, y, radius + 3);
   if (one.is_colliding) context.stroke();
   context.lineWidth = 1 / s;
-  context.strokeStyle = colours.bodyEdge;
+  context.strokeStyle = colours.robot_edge;
   const lamps = one.lamps.map((name) => LAMPS[name]);
-  if (one.has_beacon) lamps.push(colours.glow);
+  if (one.has_beacon) lamps.push(colours.light_glow);
   lamps.forEach((colour, at) => {
     context.fillStyle = colour;
     disc(context, x + (at - (lamps.length - 1) / 2) * 17, y + radius + 12, 7);
@@ -103,8 +103,8 @@ function drawGripper(context, kind, arm, gap, colours, s) {
   const turned = Math.max(Math.cos(armAngle(kind, arm)), 0.5);
   context.save();
   context.scale(turned, 1);
-  context.fillStyle = colours.part;
-  context.strokeStyle = colours.bodyEdge;
+  context.fillStyle = colours.robot_part;
+  context.strokeStyle = colours.robot_edge;
   context.lineWidth = 1 / s;
   const jaw = kind.jaw_mm.map(([x, y]) => [x, y + gap / 2]);
   for (const shape of [jaw, jaw.map(([x, y]) => [x, -y]), kind.arm_mm]) {

@@ -67,13 +67,6 @@ export class Mesh {
   }
 }
 
-export function ellipse(width, height) {
-  return Array.from({ length: ROUND }, (_, k) => {
-    const [c, s] = around(k);
-    return [(width / 2) * c, (height / 2) * s];
-  });
-}
-
 function around(k) {
   const angle = (2 * Math.PI * k) / ROUND;
   return [Math.cos(angle), Math.sin(angle)];

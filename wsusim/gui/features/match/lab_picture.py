@@ -11,19 +11,21 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, 
 from PySide6.QtWidgets import QWidget
 
 from wsusim.ciber.contest_lab import Lab, Place
+from wsusim.ciber.lab_shapes import lab_shapes
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought
 from wsusim.gui.arena.painting import polygon, see_through
+from wsusim.gui.arena.shape_painter import paint_shapes
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 from wsusim.model.colours import GREEN, VERMILION, YELLOW
+from wsusim.scene.shapes import Area, Disc, What
 
 MARGIN_PX = 8
 TRAIL_CYCLES = 600
 """So much of each robot's way is drawn: about half a minute."""
 
 LEAP_CYCLES = 50
-BEACON_UM = 0.22
 LAMP_UM = 0.11
 THOUGHT_OPACITY = 0.75
 
@@ -85,7 +87,6 @@ class LabPicture(QWidget):
             (self.width() - scale * lab.width) / 2, (self.height() + scale * lab.height) / 2
         )
         painter.scale(scale, -scale)
-        painter.fillRect(QRectF(0.0, 0.0, lab.width, lab.height), QColor(current_theme().floor))
         self._draw_floor(painter)
         thought = None if self._thinker is None else self._thoughts.get(self._thinker)
         if thought is not None and thought.cells is not None:
@@ -100,11 +101,12 @@ class LabPicture(QWidget):
 
     # Inside
 
+    def _shapes(self, *wanted: What) -> list[Area | Disc]:
+        """Return what there is of these kinds in the lab."""
+        return [one for one in lab_shapes(self._lab, current_theme()) if one.what in wanted]
+
     def _draw_floor(self, painter: QPainter) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(see_through(current_theme().goal, 0.22))
-        for target in self._lab.targets:
-            painter.drawEllipse(QPointF(target.x, target.y), target.radius, target.radius)
+        paint_shapes(painter, self._shapes(What.FLOOR, What.GOAL))
         if self._picture is None:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for number, place in enumerate(self._grid, start=1):
@@ -115,15 +117,7 @@ class LabPicture(QWidget):
                 )
 
     def _draw_walls(self, painter: QPainter) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        for wall in self._lab.walls:
-            painter.setBrush(
-                QColor(current_theme().wall if wall.is_solid else current_theme().text)
-            )
-            painter.drawPolygon(polygon(wall.corners))
-        painter.setBrush(QColor(current_theme().light_glow))
-        for beacon in self._lab.beacons:
-            painter.drawEllipse(QPointF(beacon.x, beacon.y), BEACON_UM, BEACON_UM)
+        paint_shapes(painter, self._shapes(What.WALL, What.LINE, What.LAMP))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(current_theme().wall_edge), 0.08))
         painter.drawRect(QRectF(0.0, 0.0, self._lab.width, self._lab.height))
