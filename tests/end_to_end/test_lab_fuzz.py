@@ -85,7 +85,7 @@ class Served:
         """End it."""
         self.server.stop()
         self._thread.join()
-        self.lab.store.close()
+        self.lab.close()
 
     def connect(self) -> socket.socket:
         """Return a bare connection."""
@@ -154,7 +154,7 @@ def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher
     chance = random.Random(4)
     answers = [client.request(**wild_wish(chance)) for _ in range(WISHES)]
     told = client.get("/api/me").json()
-    lab.store.close()
+    lab.close()
 
     assert {answer.status_code for answer in answers} <= {200, 403, 404, 413, 422}
     assert all(answer.status_code == 200 or set(answer.json()) == {"error"} for answer in answers)

@@ -24,7 +24,7 @@ def test_the_page_tells_of_every_address_and_no_other(tmp_path: Path) -> None:
     """Of those for programs; pages and the stream are told of elsewhere."""
     lab = Lab(Plan(tmp_path))
     routes = [one for one in Pages(lab).app.routes if isinstance(one, Route)]
-    lab.store.close()
+    lab.close()
     there = {
         (method, PLACES.sub("*", route.path))
         for route in routes

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.lab_server import invite, people, revoke, serve
+from wsusim.cli.lab_server import halt, invite, people, revoke, serve
 from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
@@ -206,5 +206,5 @@ def _client(address: str, token: str) -> LabClient:
     return LabClient(address, token)
 
 
-for _command in (serve, invite, people, revoke):
+for _command in (serve, halt, invite, people, revoke):
     lab.add_command(_command)

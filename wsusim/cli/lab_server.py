@@ -26,7 +26,7 @@ OF_A_LAB = together(
     click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://..."),
 )
 
-_NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "websockets")
+_NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "websockets")
 
 
 @click.command(short_help="Serve a lab.")
@@ -242,6 +242,45 @@ def revoke(folder: Path, name: str, store: str | None) -> int:
     with _store(folder, store) as rows:
         People(rows).revoke(name, time.time())
     show(f"The token of {name} has ended. Invite {name} again for a new one.")
+    return 0
+
+
+@click.command(short_help="Stop all robots of a lab, now.")
+@click.argument("folder", type=FOLDER)
+@click.option("--go-on", is_flag=True, help="Let them drive again.")
+def halt(folder: Path, go_on: bool) -> int:
+    """Stop all robots of the lab of FOLDER, and let none drive until somebody lets them.
+
+    It works at the terminal of the lab's computer, also when the lab's server is stuck, drowned in
+    requests or out of disk.
+
+    Exit code: 0 all robots stand, 1 the queue could not be held, 2 there is no such lab.
+    """
+    from wsusim.lab import halting
+
+    if go_on:
+        halting.go_on(folder)
+        show("Robots may drive again.")
+        return 0
+    halted = halting.halt(folder)
+    count = halted.ended + halted.killed
+    show(
+        "No robot was driving."
+        if not count
+        else f"{count} robot{'' if count == 1 else 's'} stopped."
+    )
+    if halted.killed:
+        show(
+            f"{halted.killed} of the processes did not listen and had to be killed; what watches "
+            "over a real robot stops it within seconds. Look at the robots."
+        )
+    if not halted.is_held:
+        show(
+            f"The lab's server may start the next program: {folder} can't be written. Stop the "
+            "server, too."
+        )
+        return 1
+    show(f"No robot drives until you say so, on the page or here: lab halt --go-on {folder}")
     return 0
 
 

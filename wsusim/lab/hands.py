@@ -26,10 +26,13 @@ class Hands:
         self._threads: list[threading.Thread] = []
         self.is_closing = False
 
-    def start(self, name: str, act: Act) -> None:
-        """Do ``act`` again and again in a thread of its own."""
+    def start(self, name: str, act: Act, look_s: float | None = None) -> None:
+        """Do ``act`` again and again in a thread of its own; ``look_s``: how often at least."""
         thread = threading.Thread(
-            target=self._work, args=(act,), name=f"wsusim-lab-{name}", daemon=True
+            target=self._work,
+            args=(act, look_s or self._look_s),
+            name=f"wsusim-lab-{name}",
+            daemon=True,
         )
         self._threads.append(thread)
         thread.start()
@@ -67,7 +70,7 @@ class Hands:
             else:
                 return
 
-    def _work(self, act: Act) -> None:
+    def _work(self, act: Act, look_s: float) -> None:
         """A failure ends one job and not the lab."""
         while not self.is_closing:
             try:
@@ -78,4 +81,4 @@ class Hands:
             if not has_done:
                 with self._wake:
                     if not self.is_closing:
-                        self._wake.wait(self._look_s)
+                        self._wake.wait(look_s)

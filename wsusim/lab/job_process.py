@@ -13,7 +13,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import IO, Any
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
 from wsusim.lab.camera.filming import Filming
+from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
@@ -56,6 +57,11 @@ END_S = 15.0
 """After its server has gone a job has so long to stop its robot and to keep its recording."""
 
 
+HALT_LOOK_S = 0.05
+HALT_S = 4.0
+"""After an emergency stop a run has so long to end and to keep its recording."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is to be run.
@@ -74,6 +80,7 @@ class Order:
         is_remote: Whether lines from outside drive it, instead of the program.
         is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
         camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
+        halt_file: File of the lab's emergency stop (see ``halt_switch``); empty: it is not for it.
     """
 
     controller: str
@@ -89,6 +96,7 @@ class Order:
     is_remote: bool = False
     is_patient: bool = False
     camera: str | None = None
+    halt_file: str = ""
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
@@ -112,24 +120,32 @@ class Order:
 
 
 class Teller(RunObserver):
-    """Tells the server how a run goes."""
+    """Tells the server how a run goes; a run never waits for a server that does not listen."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out
-        self._lock = threading.Lock()
+        self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._speaker = threading.Thread(target=self._speak, name="teller", daemon=True)
+        self._speaker.start()
         self._told_tick = -PROGRESS_TICKS
         self._printed = 0
         self.on_enough: Callable[[], None] = lambda: None
         """Called when the program has printed more than it may."""
 
     def tell(self, event: str, **values: Any) -> None:
-        """Write a line; a server that has gone needs none."""
-        with self._lock:
-            try:
-                self._out.write(json.dumps({"event": event, **values}).encode() + b"\n")
+        """Have a line written; a server that has gone needs none."""
+        self._said.put(json.dumps({"event": event, **values}).encode() + b"\n")
+
+    def finish(self) -> None:
+        """Wait until everything is written, or nobody listens."""
+        self._said.put(None)
+        self._speaker.join(END_S)
+
+    def _speak(self) -> None:
+        with suppress(OSError):
+            while (line := self._said.get()) is not None:
+                self._out.write(line)
                 self._out.flush()
-            except OSError:
-                return
 
     def started(self, start: RunStart) -> None:
         """Tell that it has begun."""
@@ -180,7 +196,7 @@ def main() -> None:
             is_programs=isinstance(error, ControllerLoadError),
             is_link=isinstance(error, LinkLost),
         )
-    out.close()
+    teller.finish()
     os._exit(0)
 
 
@@ -201,6 +217,9 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.is_remote:
             ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
         threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
+        if order.halt_file:
+            switch = HaltSwitch(Path(order.halt_file))
+            threading.Thread(target=_heed, args=(run, switch), name="halt", daemon=True).start()
         report = run.execute()
         teller.tell("pushed", seconds=pushing.seconds, from_s=pushing.from_s)
         return report
@@ -223,6 +242,18 @@ def _obey(run: Run, orders: IO[bytes]) -> None:
     run.stop()
     # A run that can't end must not keep its robot from the next one.
     threading.Event().wait(END_S)
+    os._exit(1)
+
+
+def _heed(run: Run, switch: HaltSwitch) -> None:
+    """Stop the run when the lab's emergency stop is pressed, without being told by the server."""
+    pause = threading.Event()
+    while not switch.is_pressed:
+        pause.wait(HALT_LOOK_S)
+    LINES.put(None)
+    run.stop()
+    # The guard of a real robot stops it when this process ends, whatever the run waits for.
+    pause.wait(HALT_S)
     os._exit(1)
 
 

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+import secrets
+import threading
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from time import time
+
+from sqlalchemy.exc import DBAPIError
 
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments
@@ -13,18 +20,31 @@ from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
 from wsusim.lab.guests import Guests
+from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
+from wsusim.lab.later import Later
 from wsusim.lab.mazes import bring_maze
-from wsusim.lab.people import People, Person
+from wsusim.lab.people import READ_S, SEEN_S, People, Person
 from wsusim.lab.robots import Robots
 from wsusim.lab.rules import RuleBook
-from wsusim.lab.settings import HALTED, NOTICE, Settings
+from wsusim.lab.sessions import Sessions
+from wsusim.lab.settings import HALTED, IDENTITY, NOTICE, Settings
 from wsusim.lab.simulations import Simulations
 from wsusim.lab.store import Store
 from wsusim.lab.works import Works
+
+_LOG = logging.getLogger(__name__)
+
+HALT_LOOK_S = 0.1
+"""So often is looked whether the terminal has stopped all robots."""
+
+KEEP_S = 3.0
+"""A lab that closes waits so long for a store that can't be written."""
+
+TERMINAL = "the terminal of the lab's computer"
 
 
 class Lab:
@@ -59,11 +79,19 @@ class Lab:
         self.rules = RuleBook(plan, self.settings)
         self.camera = Camera(parse_camera(plan.camera)) if plan.camera else None
         """What looks at the robots."""
-        self.works = Works(plan, self.jobs, self.files, self.settings, self.camera)
+        self.switch = HaltSwitch.in_folder(plan.folder)
+        if self.switch.is_new and self.settings.get(HALTED):  # by an older wsusim
+            self.switch.press()
+        self._is_halt_known = self.switch.is_pressed
+        self._halted_by = self.settings.get(HALTED)
+        self.works = Works(plan, self.jobs, self.files, self.switch, self.camera)
         self._hands = Hands()
+        self._later = Later(self._hands)
+        self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
+        self.sessions = Sessions(self.store, self.people, self._later, now_s)
         self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
         self.robots = Robots(
-            plan, self.jobs, self.files, self.works, self.guests, self.settings, self.rules,
+            plan, self.jobs, self.files, self.works, self.guests, self.switch, self.rules,
             self._hands, now_s
         )  # fmt: skip
         self._simulations = Simulations(
@@ -73,17 +101,23 @@ class Lab:
     def open(self) -> None:
         """Put right what was left behind, and begin to work."""
         self.jobs.recover(self.now_s())
+        self.switch.forget_drivers()
         self.files.clear()
         if self.camera is not None:
             self.camera.start()
         self._simulations.start()
         self.robots.start()
+        self._hands.start("halt", self._heed_switch, HALT_LOOK_S)
+        self._hands.start("people", self._read_people, READ_S)
+        self._hands.start("seen", self._keep_seen, SEEN_S)
 
     def close(self) -> None:
         """Stop all robots and simulations, and end; what was running counts as interrupted."""
         self._hands.close()
         self.works.close()
         self._hands.join()
+        self._later.finish(KEEP_S)
+        self.switch.close()
         if self.camera is not None:
             self.camera.close()
         self.store.close()
@@ -108,19 +142,69 @@ class Lab:
                 note(rows, self.now_s(), by.name, "stop", f"job {number} of {job.owner}")
 
     def halt(self, by: Person) -> None:
-        """Stop every robot now, and let none drive until ``go_on``. It outlives the server."""
-        self.settings.set(HALTED, by.name, self.now_s(), by.name, "emergency stop")
+        """Stop every robot now, and let none drive until ``go_on``. It outlives the server.
+
+        Robots first: nothing before that waits for a lock, the store or the disk.
+        """
+        self._halted_by, self._is_halt_known = by.name, True
+        self.switch.press_here()
+        threading.Thread(target=self._press, name="wsusim-halt", daemon=True).start()
         self.works.stop_robots()
+        self._note_halt(by.name, by.name, "emergency stop")
 
     def go_on(self, by: Person) -> None:
-        """Let robots drive again after an emergency stop."""
-        self.settings.set(HALTED, "", self.now_s(), by.name, "go on")
+        """Let robots drive again after an emergency stop.
+
+        Raises:
+            BadInput: The switch can't be released.
+        """
+        try:
+            self.switch.release()
+        except OSError as error:
+            raise BadInput(
+                f"Robots must still stand: {self.switch.file} can't be written "
+                f"({error.strerror or error})."
+            ) from None
+        self._halted_by, self._is_halt_known = "", False
+        self._note_halt("", by.name, "go on")
         self.wake()
 
     @property
     def halted_by(self) -> str:
         """Who has stopped all robots; empty: nobody."""
-        return self.settings.get(HALTED)
+        return (self._halted_by or "somebody") if self.switch.is_pressed else ""
+
+    def _press(self) -> None:
+        try:
+            self.switch.press()
+        except OSError:
+            _LOG.exception("The emergency stop holds only until this server ends")
+
+    def _note_halt(self, value: str, by: str, deed: str) -> None:
+        self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, deed))
+
+    def _read_people(self) -> bool:
+        with suppress(DBAPIError):  # what is known holds meanwhile
+            self.people.read()
+        return False
+
+    def _keep_seen(self) -> bool:
+        with suppress(DBAPIError):
+            self.people.keep_seen()
+        return False
+
+    def _heed_switch(self) -> bool:
+        """Do what somebody wants who has pressed the switch beside this server."""
+        is_pressed = self.switch.is_pressed
+        if is_pressed and not self._is_halt_known:
+            self._halted_by, self._is_halt_known = TERMINAL, True
+            self.works.stop_robots()
+            self._note_halt(TERMINAL, TERMINAL, "emergency stop")
+        elif self._is_halt_known and not is_pressed:
+            self._halted_by, self._is_halt_known = "", False
+            self._note_halt("", TERMINAL, "go on")
+            self.wake()
+        return False
 
     def say(self, text: str, by: Person) -> None:
         """Show everybody a message; an empty one takes it away."""

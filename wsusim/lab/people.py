@@ -1,14 +1,20 @@
-"""Who may use a lab: invited by a token, which only its owner has; the lab keeps its digest."""
+"""Who may use a lab: invited by a token, which only its owner has; the lab keeps its digest.
+
+Everybody is also kept in memory: a request is let in, and an emergency stop obeyed, while the disk
+is full or the database locked. What the terminal changes is read again every second.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
+import threading
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Row, insert, select, update
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
@@ -18,8 +24,11 @@ LONGEST_NAME = 80
 _TOKEN_BYTES = 16
 """128 bits: a digest without salt or stretching is enough for what nobody can guess."""
 
+READ_S = 1.0
+"""So often is read what the terminal may have changed."""
+
 SEEN_S = 60.0
-"""Noted no more often: each note waits for the disk, and ninety pages ask all the time."""
+"""When somebody was seen last is written no more often."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
@@ -33,6 +42,8 @@ class Person:
     is_teacher: bool
     seen_s: float | None = None
     is_revoked: bool = False
+    token_sha256: str = ""
+    """The digest of the token that holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +62,20 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._lock = threading.Lock()
+        self._by_id: dict[int, Person] = {}
+        self._by_token: dict[str, int] = {}
+        self._seen_s: dict[int, float] = {}
+        """When people were seen, of which the store has not heard yet."""
+        self.read()
+
+    def read(self) -> None:
+        """Read again who there is; raises ``DBAPIError`` if the store can't be read."""
+        with self._store.reading() as rows:
+            found = [_person(row) for row in rows.execute(select(PEOPLE)).all()]
+        with self._lock:
+            self._by_id = {one.id: one for one in found}
+            self._by_token = {one.token_sha256: one.id for one in found if not one.is_revoked}
 
     def invite(
         self, names: Iterable[str], now_s: float, *, is_teacher: bool = False, by: str = "terminal"
@@ -74,6 +99,7 @@ class People:
                 if not rows.execute(known).rowcount:
                     rows.execute(insert(PEOPLE).values(name=one.name, **values))
                 note(rows, now_s, by, "invite", one.name)
+        self.read()
         return invitations
 
     def guest(self, name: str, now_s: float) -> Person:
@@ -91,39 +117,45 @@ class People:
                     )
                 )
             row = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one()
-        return Person(row.id, row.name, is_teacher=False)
+        self.read()
+        return _person(row)
 
     def by_token(self, token: str, now_s: float) -> Person | None:
-        """Return whose token it is; ``None``: nobody's, or it was revoked."""
+        """Return whose token it is; ``None``: nobody's, or it was revoked.
+
+        Raises:
+            DBAPIError: It is not known here, and the store can't be read.
+        """
         if not _TOKEN.fullmatch(token):
             return None
-        with self._store.reading() as rows:
-            row = rows.execute(
-                select(PEOPLE).where(
-                    PEOPLE.c.token_sha256 == digest_of(token), PEOPLE.c.is_revoked.is_(False)
-                )
-            ).one_or_none()
-        if row is None:
-            return None
-        if row.seen_s is None or now_s - row.seen_s > SEEN_S:
+        person = self.known(digest_of(token), now_s)
+        if person is None:  # invited by the terminal a moment ago?
+            self.read()
+            person = self.known(digest_of(token), now_s)
+        return person
+
+    def known(self, token_sha256: str, now_s: float) -> Person | None:
+        """Return who had this token when it was last read who there is; never waits."""
+        with self._lock:
+            person = self._by_id.get(self._by_token.get(token_sha256, 0))
+            if person is not None:
+                self._seen_s[person.id] = now_s
+        return person
+
+    def by_id(self, number: int, token_sha256: str, now_s: float) -> Person | None:
+        """Return a person who has signed in with a token that still holds; never waits."""
+        person = self.known(token_sha256, now_s)
+        return person if person is not None and person.id == number else None
+
+    def keep_seen(self) -> None:
+        """Write down who was seen when; raises ``DBAPIError`` if that can't be kept now."""
+        with self._lock:
+            seen, self._seen_s = self._seen_s, {}
+        if seen:
             with self._store.writing() as rows:
-                rows.execute(update(PEOPLE).where(PEOPLE.c.id == row.id).values(seen_s=now_s))
-        return Person(row.id, row.name, row.is_teacher)
-
-    def by_id(self, number: int, token_start: str) -> Person | None:
-        """Return a person who has signed in with a token that still holds.
-
-        Args:
-            number: Whose.
-            token_start: What ``session_mark`` gave at the time.
-        """
-        with self._store.reading() as rows:
-            row = rows.execute(
-                select(PEOPLE).where(PEOPLE.c.id == number, PEOPLE.c.is_revoked.is_(False))
-            ).one_or_none()
-        if row is None or row.token_sha256[:16] != token_start:
-            return None
-        return Person(row.id, row.name, row.is_teacher)
+                for number, at_s in seen.items():
+                    known = update(PEOPLE).where(PEOPLE.c.id == number).values(seen_s=at_s)
+                    rows.execute(known)
 
     def revoke(self, name: str, now_s: float, *, by: str = "terminal") -> None:
         """End a person's token and all that was signed in with it.
@@ -136,24 +168,26 @@ class People:
             if not rows.execute(ended).rowcount:
                 raise BadInput(f"Nobody called {name!r} was invited. See: lab people.")
             note(rows, now_s, by, "revoke", name)
+        self.read()
 
     def all(self) -> list[Person]:
         """Return everybody, by name."""
         with self._store.reading() as rows:
             found = rows.execute(select(PEOPLE).order_by(PEOPLE.c.name)).all()
-        return [
-            Person(row.id, row.name, row.is_teacher, row.seen_s, row.is_revoked) for row in found
-        ]
+        with self._lock:
+            return [
+                replace(one, seen_s=self._seen_s.get(one.id, one.seen_s))
+                for one in map(_person, found)
+            ]
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(row.id, row.name, row.is_teacher, row.seen_s, row.is_revoked, row.token_sha256)
 
 
 def digest_of(token: str) -> str:
     """Return what the lab keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def session_mark(token: str) -> str:
-    """Return what a session remembers of the token it began with: a new token ends it."""
-    return digest_of(token)[:16]
 
 
 def checked_name(name: str) -> str:

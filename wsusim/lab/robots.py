@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
@@ -12,6 +12,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of
 from wsusim.lab.admission import outcome
 from wsusim.lab.guests import Guests
+from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.hands import Hands
 from wsusim.lab.homing import homing_order, is_home
 from wsusim.lab.job import Job
@@ -20,7 +21,6 @@ from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.rules import RuleBook
-from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.work import Result, Work
 from wsusim.lab.works import Works
 from wsusim.runs.sources.real import ROBOT_IS_BACK, ROBOT_IS_LOST
@@ -74,7 +74,7 @@ class Robots:
         files: Files,
         works: Works,
         guests: Guests,
-        settings: Settings,
+        switch: HaltSwitch,
         rules: RuleBook,
         hands: Hands,
         now_s: Callable[[], float],
@@ -84,7 +84,7 @@ class Robots:
         self._files = files
         self._works = works
         self._guests = guests
-        self._settings = settings
+        self._switch = switch
         self._rules = rules
         self._hands = hands
         self._now_s = now_s
@@ -124,7 +124,7 @@ class Robots:
     @property
     def why_held(self) -> str:
         """Why no robot may drive now, a sentence; empty: they may."""
-        if self._settings.get(HALTED):
+        if self._switch.is_pressed:
             return "A teacher has stopped all robots."
         if not self.are_open():
             hours = self._rules.now().plan.hours.text
@@ -134,7 +134,7 @@ class Robots:
         return ""
 
     def _drive(self, robot: RobotState) -> bool:
-        if not robot.is_ready or self._settings.get(HALTED) or not self.are_open():
+        if not robot.is_ready or self._switch.is_pressed or not self.are_open():
             return False
         job = self._jobs.take_to_run(robot.title, self._now_s())
         if job is None:
@@ -174,14 +174,14 @@ class Robots:
             self._guests.end(job.id, "lost" if sound is None else sound["outcome"])
         else:
             self._compare(job)
-        is_held = self._hands.is_closing or bool(self._settings.get(HALTED))
+        is_held = self._hands.is_closing or self._switch.is_pressed
         if self._plan.homing and can_be_reached and not is_held:
             self._drive_home(robot)
         return True
 
     def _drive_home(self, robot: RobotState) -> None:
         """Have the teacher's controller bring a robot back; if it can't, a person must."""
-        order = homing_order(self._plan, robot.address)
+        order = replace(homing_order(self._plan, robot.address), halt_file=str(self._switch.file))
         robot.is_ready, robot.is_going_home = False, True
         try:
             with self._works.shown(HOMING - robot.number, Work(order)) as work:

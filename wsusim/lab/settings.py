@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlalchemy import delete, insert, select
 
 from wsusim.lab.audit import note
@@ -9,6 +11,9 @@ from wsusim.lab.store import SETTINGS, Store
 
 HALTED = "halted"
 """Who has stopped all robots; empty: nobody."""
+
+IDENTITY = "identity"
+"""Tells this lab from all others, in the names of its cookies."""
 
 NOTICE = "notice"
 """Shown to everybody; empty: nothing."""
@@ -33,6 +38,15 @@ class Settings:
     def get(self, name: str) -> str:
         """Return what was set."""
         return self._known.get(name, "")
+
+    def once(self, name: str, make: Callable[[], str]) -> str:
+        """Return what was set, or set it now and for good, without a note."""
+        if name not in self._known:
+            value = make()
+            with self._store.writing() as rows:
+                rows.execute(insert(SETTINGS).values(name=name, value=value))
+            self._known[name] = value
+        return self._known[name]
 
     def set(
         self, name: str, value: str, now_s: float, by: str, deed: str, about: str | None = None

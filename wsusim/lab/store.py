@@ -29,7 +29,7 @@ from sqlalchemy import (
     event,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from wsusim.errors import BadInput
 
@@ -82,6 +82,16 @@ JOBS = Table(
     UniqueConstraint("person", "key"),
 )
 """``key`` is the uploader's own name for it: what is sent twice is one job. ``robot`` took it."""
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("sha256", String(64), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("token_sha256", String(64), nullable=False),
+    Column("until_s", Float, nullable=False),
+)
+"""Who is signed in: ``sha256`` is the digest of what only the browser has."""
 
 SETTINGS = Table(
     "settings",
@@ -143,8 +153,13 @@ class Store:
         The threads of a lab write one after the other: SQLite lets only one write anyway, and those
         that it keeps waiting ask again at growing intervals, so that some never get their turn.
         """
-        with self._writer, self.engine.begin() as rows:
-            yield rows
+        if not self._writer.acquire(timeout=_BUSY_MS / 1000.0):
+            raise OperationalError("BEGIN", None, TimeoutError("another writer hangs"))
+        try:
+            with self.engine.begin() as rows:
+                yield rows
+        finally:
+            self._writer.release()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from wsusim.control.report import shown_file
+from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.side_process import end_beside, start_beside
@@ -102,7 +103,6 @@ class Work:
         self._gate = gate
         self._result = Result()
         self._process: subprocess.Popen[bytes] | None = None
-        self._lock = threading.Lock()
         self.why_stopped = ""
         self._timers: list[threading.Timer] = []
         self.has_begun = False
@@ -121,14 +121,19 @@ class Work:
             self._leave_gate()
 
     def _run(self) -> Result:
-        with self._lock:
-            if self.why_stopped:
-                return Result(why_stopped=self.why_stopped)
-            process = self._process = start_beside(
-                "wsusim.lab.job_process", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
+        if self._is_unwanted():
+            return Result(why_stopped=self.why_stopped)
+        process = self._process = start_beside(
+            "wsusim.lab.job_process", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
         assert process.stdin is not None
         assert process.stdout is not None
+        switch = HaltSwitch(Path(self.order.halt_file)) if self.order.halt_file else None
+        with suppress(OSError):
+            if switch is not None:
+                switch.begin(process.pid)
+        if self._is_unwanted():  # it came while the process was started
+            self.stop()
         with suppress(OSError):  # it has ended already
             if self.order.is_patient:
                 _let_others_first(process.pid)
@@ -148,6 +153,10 @@ class Work:
             self._end(process)
             for timer in self._timers:
                 timer.cancel()
+            with suppress(OSError):
+                if switch is not None:
+                    switch.end(process.pid)
+                    switch.close()
         if self._result.report is None and not self._result.text:
             self._result.text = (
                 "The process of this run ended without a result. Tell the lab's teacher."
@@ -163,19 +172,23 @@ class Work:
                 process.stdin.write(SAID + line.replace(b"\n", b" ") + b"\n")
                 process.stdin.flush()
 
-    def stop(self, why: str = BY_HAND) -> None:
-        """Have the run stopped and the robot stand; what has not ended after a while is killed."""
-        with self._lock:
-            self.why_stopped = self.why_stopped or why
-            process = self._process
-        if process is None or process.stdin is None:
-            return
-        with suppress(OSError, ValueError):
-            process.stdin.write(b"stop\n")
-            process.stdin.flush()
-        self._after(GRACE_S, process.kill)
+    def stop(self, why: str = BY_HAND, grace_s: float = GRACE_S) -> None:
+        """Have the run stopped and the robot stand; what has not ended after a while is killed.
+
+        Returns at once, whatever hangs: nothing here waits for a lock, a disk or the worker.
+        """
+        self.why_stopped = self.why_stopped or why
+        process = self._process
+        if process is None:
+            return  # whoever starts it looks again
+        self._after(grace_s, process.kill)
+        threading.Thread(target=_say_stop, args=(process,), name="wsusim-stop", daemon=True).start()
 
     # Inside
+
+    def _is_unwanted(self) -> bool:
+        """Tell whether somebody wants it stopped, which may change at any moment."""
+        return bool(self.why_stopped)
 
     def _leave_gate(self) -> None:
         """Let the next one start. Only the thread that does the job calls this."""
@@ -224,6 +237,14 @@ class Work:
         end_beside(process, GRACE_S)
         if process.stdout is not None:
             process.stdout.close()
+
+
+def _say_stop(process: subprocess.Popen[bytes]) -> None:
+    """Tell a worker to stop; its input may be full, or somebody may be waiting to say more."""
+    if process.stdin is not None:
+        with suppress(OSError, ValueError):
+            process.stdin.write(b"stop\n")
+            process.stdin.flush()
 
 
 def _let_others_first(process_id: int) -> None:

@@ -11,12 +11,12 @@ from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
 from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.far import FarWork
+from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
-from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.work import Result, Work
 from wsusim.live.watch_address import LOOPBACK
 
@@ -25,6 +25,9 @@ _LOG = logging.getLogger(__name__)
 AnyWork = Work | FarWork
 
 EMERGENCY = "A teacher stopped all robots, and so this run."
+EMERGENCY_GRACE_S = 5.0
+"""A worker that has not ended by then is killed, and the robot's guard stops the robot."""
+
 CLOSED = "The lab was closed while it ran."
 
 
@@ -36,14 +39,14 @@ class Works:
         plan: Plan,
         jobs: Jobs,
         files: Files,
-        settings: Settings,
+        switch: HaltSwitch,
         camera: Camera | None = None,
     ) -> None:
         self._plan = plan
         self._camera = camera
         self._jobs = jobs
         self._files = files
-        self._settings = settings
+        self._switch = switch
         self._lock = threading.Lock()
         self._by_number: dict[int, AnyWork] = {}
         self._unwanted: dict[int, str] = {}
@@ -65,10 +68,10 @@ class Works:
             work.stop(why)
 
     def stop_robots(self) -> None:
-        """Stop whatever drives a robot; simulations go on."""
+        """Stop whatever drives a robot; simulations go on. Returns at once."""
         for work in self._all():
-            if not work.order.is_patient:
-                work.stop(EMERGENCY)
+            if isinstance(work, Work) and not work.order.is_patient:
+                work.stop(EMERGENCY, EMERGENCY_GRACE_S)
 
     def close(self) -> None:
         """Stop everything, and whatever is begun from now on."""
@@ -83,7 +86,7 @@ class Works:
             self._by_number[number] = work
             why = self._unwanted.pop(number, "")
         # Asked only now: who stops it from here on finds it.
-        if not work.order.is_patient and self._settings.get(HALTED):
+        if not work.order.is_patient and self._switch.is_pressed:
             why = EMERGENCY
         if why or self._is_closing:
             work.stop(why or CLOSED)
@@ -133,9 +136,13 @@ class Works:
                 is_remote=job.kind == "remote",
                 is_patient=is_simulation,
                 camera=None if self._camera is None or is_simulation else str(self._camera.file),
+                halt_file="" if is_simulation else str(self._switch.file),
             )
             with self.shown(job.id, make(order)) as work:
-                return work.run().without_folder(file.parent)
+                result = work.run().without_folder(file.parent)
+            if not (is_simulation or result.why_stopped) and self._switch.is_pressed:
+                result.why_stopped = EMERGENCY  # its worker saw the switch before anybody here
+            return result
         except ClusterLost:
             raise
         except WsusimError as error:

@@ -22,7 +22,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that is not at work."""
     made = Lab(Plan(tmp_path / "lab"))
     yield made
-    made.store.close()
+    made.close()
 
 
 @pytest.fixture
@@ -133,8 +133,9 @@ def test_anothers_run_is_as_good_as_none(lab: Lab, ann: list[str], program: str)
 
 
 def test_a_token_that_has_ended_is_refused(lab: Lab, ann: list[str], tmp_path: Path) -> None:
-    """As soon as the teacher has ended it, in another program."""
+    """As soon as the server reads that the teacher has ended it, in another program."""
     told = wsusim(["lab", "revoke", str(tmp_path / "lab"), "Ann"])
+    lab.people.read()
     answer = wsusim(["lab", "status", *ann])
 
     assert told.stdout == "The token of Ann has ended. Invite Ann again for a new one.\n"

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from tests.unit.lab.conftest import invited
 from wsusim.errors import BadInput
-from wsusim.lab.people import People, digest_of, session_mark
+from wsusim.lab.people import People, digest_of
 from wsusim.lab.store import PEOPLE, Store
 
 
@@ -63,7 +63,7 @@ def test_a_revoked_token_ends_sessions_too(people: People) -> None:
     people.revoke("Ann", 1.0)
 
     assert people.by_token(invitation.token, 2.0) is None
-    assert people.by_id(ann.id, session_mark(invitation.token)) is None
+    assert people.by_id(ann.id, ann.token_sha256, 2.0) is None
 
 
 def test_a_session_ends_with_its_token(people: People) -> None:
@@ -73,7 +73,7 @@ def test_a_session_ends_with_its_token(people: People) -> None:
     assert ann is not None
     people.invite(["Ann"], 1.0)
 
-    assert people.by_id(ann.id, session_mark(old.token)) is None
+    assert people.by_id(ann.id, ann.token_sha256, 2.0) is None
 
 
 def test_nobody_is_revoked_who_is_not_there(people: People) -> None:

@@ -25,7 +25,7 @@ def lab(lab_folder: Path) -> Iterator[Lab]:
     """A lab that is not at work."""
     made = Lab(Plan(lab_folder))
     yield made
-    made.store.close()
+    made.close()
 
 
 def test_what_is_done_can_be_seen_until_it_is_over(lab: Lab) -> None:

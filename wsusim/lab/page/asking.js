@@ -11,16 +11,20 @@ export class Refused extends Error {
 
 export const rememberCsrf = (value) => { csrf = value; };
 
-export async function ask(path, body) {
+// patience_ms: so long an answer is waited for; else as long as the browser likes.
+export async function ask(path, body, patience_ms) {
   let answer;
   try {
-    answer = await fetch(path, body === undefined ? {} : {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
-      body: JSON.stringify(body),
+    answer = await fetch(path, {
+      ...(patience_ms === undefined ? {} : { signal: AbortSignal.timeout(patience_ms) }),
+      ...(body === undefined ? {} : {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
+        body: JSON.stringify(body),
+      }),
     });
   } catch {
-    throw new Refused(0, "The lab can't be reached. Trying again…");
+    throw new Refused(0, patience_ms === undefined ? "The lab can't be reached. Trying again…" : "The lab doesn't answer.");
   }
   const told = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(answer.status, told.error ?? "The lab has refused that.");
@@ -45,6 +49,8 @@ export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString().replac
 export const moment = (at_s, hasSeconds = false) => new Date(1000 * at_s).toLocaleString(undefined, {
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", ...(hasSeconds ? { second: "2-digit" } : {}),
 });
+
+export const pause = (wait_ms) => new Promise((done) => { setTimeout(done, wait_ms); });
 
 // "1 robot", "3 robots".
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

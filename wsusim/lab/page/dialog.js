@@ -20,13 +20,13 @@ export function openDialog(title, ...parts) {
 }
 
 // Nothing outside a dialog can be touched: the emergency stop is always in the topmost one, or else in the header.
-const stop = document.getElementById("emergency");
+const stop = ["alarm", "emergency"].map((id) => document.getElementById(id));
 const signOut = document.getElementById("sign-out");
 
 function placeStop() {
   const top = [...document.querySelectorAll("dialog[open]")].at(-1);
-  if (top) top.append(stop);
-  else signOut.before(stop);
+  if (top) top.append(...stop);
+  else signOut.before(...stop);
 }
 
 export function button(text, act, attributes = {}) {

@@ -1,6 +1,7 @@
 // Signs in, and keeps what is on the page as new as the lab is.
 
 import { ask, count, rememberCsrf } from "./asking.js";
+import { Stopping } from "./stopping.js";
 import { Student } from "./student.js";
 import { Teacher } from "./teacher.js";
 
@@ -10,12 +11,14 @@ const $ = (id) => document.getElementById(id);
 let me = null;
 let pages = {};
 let page = "student";
-let isHalted = false;
 
 const trouble = (error) => {
   if (error.status === 401) return askToSignIn("You have been signed out. Sign in again: what you have typed is kept.");
   $("robots").textContent = error.message;
 };
+
+// One touch: whoever stops robots must not be asked whether they mean it.
+const stopping = new Stopping(() => look(), trouble);
 
 async function begin() {
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
@@ -54,6 +57,7 @@ async function enter(told) {
   if (me.is_teacher) pages.teacher ??= new Teacher(me, trouble);
   showState(me);
   followAddress();
+  if (me.is_teacher) stopping.resume();
 }
 
 // A teacher's two pages have addresses of their own, so that Back and Reload stay where one is.
@@ -71,15 +75,14 @@ function go(name) {
 }
 
 function showState(state) {
-  isHalted = state.is_halted;
+  const isHalted = state.is_halted;
+  stopping.show(isHalted);
   pages.student.showRules(state.rules);
   showNotice(state.notice);
   const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
     : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
     : `${count(state.robots.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
-  $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
-  $("emergency").toggleAttribute("data-halted", isHalted);
 }
 
 // A message stays until it is taken away, or until whoever has read it says so.
@@ -120,9 +123,6 @@ $("notice-close").addEventListener("click", () => {
 $("to-student").addEventListener("click", () => { location.hash = "programs"; });
 $("to-teacher").addEventListener("click", () => { location.hash = "lab"; });
 window.addEventListener("hashchange", followAddress);
-// One touch: whoever stops robots must not be asked whether they mean it.
-$("emergency").addEventListener("click", () =>
-  ask(isHalted ? "api/lab/go-on" : "api/lab/halt", {}).then(look).catch(trouble));
 document.addEventListener("visibilitychange", look);
 setInterval(look, LOOK_MS);
 begin();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+import logging
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -10,68 +12,93 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
-from wsusim.lab.people import People, Person, session_mark
+from wsusim.lab.people import People, Person, digest_of
+from wsusim.lab.sessions import Sessions, csrf_of
+
+_ACTS = logging.getLogger("wsusim.lab.acts")
 
 MOST_FAILURES = 10
 FAILURES_S = 60.0
-"""So many wrong tokens an address may send in this time."""
+"""So many different wrong tokens may come from an address in this time before it is slowed down."""
+
+SLOWER_S, SLOWEST_S = 0.25, 5.0
+"""Each further one waits so much longer for its answer, and no longer than that."""
 
 MOST_ADDRESSES = 10_000
 
 _BEARER = "Bearer "
 
+WRONG_TOKEN = "That token isn't valid. Copy it again, or ask your teacher for a new one."
+TOO_MANY = "Too many wrong tokens came from this address. Wait a minute."
+
 
 class Denied(Exception):
-    """A request that is not answered; ``status`` is HTTP's."""
+    """A request that is not answered; ``status`` is HTTP's, ``wait_s`` how long that takes."""
 
-    def __init__(self, status: int, text: str) -> None:
+    def __init__(self, status: int, text: str, wait_s: float = 0.0) -> None:
         super().__init__(text)
         self.status = status
+        self.wait_s = wait_s
 
 
-class FailedTries:
-    """Counts wrong tokens by address, as many as anybody could need."""
+class WrongTokens:
+    """Counts different wrong tokens by address, as many as anybody could need.
+
+    One that comes again and again, from a program whose token has ended, counts once.
+    """
 
     def __init__(self, now_s: Callable[[], float] = monotonic) -> None:
         self._now_s = now_s
-        self._by_address: OrderedDict[str, deque[float]] = OrderedDict()
+        self._by_address: OrderedDict[str, deque[tuple[float, str]]] = OrderedDict()
 
-    def check(self, address: str) -> None:
-        """Raise ``Denied`` when an address has sent too many."""
-        tries = self._by_address.get(address, deque())
-        while tries and tries[0] < self._now_s() - FAILURES_S:
-            tries.popleft()
-        if len(tries) >= MOST_FAILURES:
-            raise Denied(429, "Too many wrong tokens came from this address. Wait a minute.")
-
-    def count(self, address: str) -> None:
-        """Count one."""
-        self._by_address.setdefault(address, deque(maxlen=MOST_FAILURES)).append(self._now_s())
+    def count(self, address: str, token: str) -> int:
+        """Count one; return how many have come lately."""
+        now_s, digest = self._now_s(), digest_of(token)[:12]
+        tries = self._by_address.setdefault(address, deque(maxlen=MOST_FAILURES * 10))
         self._by_address.move_to_end(address)
+        while tries and tries[0][0] < now_s - FAILURES_S:
+            tries.popleft()
+        if all(known != digest for _, known in tries):
+            tries.append((now_s, digest))
         while len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
+        return len(tries)
 
 
 class Access:
-    """Tells who a request comes from."""
+    """Tells who a request comes from.
 
-    def __init__(self, people: People, wall_s: Callable[[], float]) -> None:
+    Args:
+        people: Who there is.
+        sessions: Who is signed in.
+        wall_s: The time, in seconds since 1970.
+        cookie: What the lab calls its cookie: another name than every other lab's.
+    """
+
+    def __init__(
+        self, people: People, sessions: Sessions, wall_s: Callable[[], float], cookie: str
+    ) -> None:
         self._people = people
+        self._sessions = sessions
         self._wall_s = wall_s
-        self._failed = FailedTries()
+        self._wrong = WrongTokens()
+        self.cookie = cookie
 
-    def sign_in(self, request: Request, token: str) -> Person:
-        """Begin a session with an invitation's token.
+    def sign_in(self, request: Request, token: str) -> tuple[Person, str]:
+        """Begin a session with an invitation's token; return whose, and the browser's secret.
 
         Raises:
             Denied: It is nobody's token.
         """
         person = self._by_token(request, token.strip())
-        request.session.clear()
-        request.session.update(
-            person=person.id, mark=session_mark(token.strip()), csrf=secrets.token_urlsafe(16)
-        )
-        return person
+        self.sign_out(request)
+        _ACTS.info("sign in: %s from %s", person.name, address_of(request))
+        return person, self._sessions.begin(person)
+
+    def sign_out(self, request: Request) -> None:
+        """End the browser's session, if it has one."""
+        if secret := request.cookies.get(self.cookie):
+            self._sessions.end(secret)
 
     def person(self, connection: HTTPConnection) -> Person:
         """Return who asks, by a token in the header or by a session.
@@ -79,38 +106,72 @@ class Access:
         Raises:
             Denied: Nobody who may; or another page sends this in the person's name.
         """
-        authorization = connection.headers.get("authorization", "")
-        if authorization.startswith(_BEARER):
-            return self._by_token(connection, authorization.removeprefix(_BEARER).strip())
-        session = connection.session
-        person = None
-        if isinstance(session.get("person"), int):
-            person = self._people.by_id(session["person"], str(session.get("mark")))
+        if (token := _token_in(connection)) is not None:
+            return self._by_token(connection, token)
+        person = self.known(connection)
         if person is None:
             raise Denied(401, "Sign in first, with the token that your teacher has given you.")
-        self._refuse_forged(connection)
         return person
+
+    def known(self, connection: HTTPConnection) -> Person | None:
+        """Return who asks, if that is known without waiting for anything; ``None``: it isn't.
+
+        Raises:
+            Denied: Another page sends this in the person's name.
+        """
+        if (token := _token_in(connection)) is not None:
+            return self._people.known(digest_of(token), self._wall_s())
+        secret = connection.cookies.get(self.cookie, "")
+        person = self._sessions.person(secret) if secret else None
+        if person is not None:
+            self._refuse_forged(connection, secret)
+        return person
+
+    def csrf(self, connection: HTTPConnection) -> str:
+        """Return what a page must send along; empty: it has no session."""
+        secret = connection.cookies.get(self.cookie, "")
+        return csrf_of(secret) if secret else ""
 
     def _by_token(self, connection: HTTPConnection, token: str) -> Person:
-        address = connection.client.host if connection.client else ""
-        self._failed.check(address)
         person = self._people.by_token(token, self._wall_s())
-        if person is None:
-            self._failed.count(address)
-            raise Denied(
-                401, "That token isn't valid. Copy it again, or ask your teacher for a new one."
-            )
-        return person
+        if person is not None:  # whatever others at this address have tried
+            return person
+        address = address_of(connection)
+        count = self._wrong.count(address, token)
+        _ACTS.info("wrong token from %s (%d lately)", address, count)
+        if count <= MOST_FAILURES:
+            raise Denied(401, WRONG_TOKEN)
+        wait_s = min(SLOWEST_S, SLOWER_S * (count - MOST_FAILURES))
+        raise Denied(429, TOO_MANY, wait_s)
 
-    def _refuse_forged(self, connection: HTTPConnection) -> None:
+    def _refuse_forged(self, connection: HTTPConnection, secret: str) -> None:
         """Refuse what another page's script or form sends with this person's cookie."""
         origin = connection.headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
             raise Denied(403, "This came from another page.")
         if connection.scope["type"] == "http" and connection.scope["method"] != "GET":
             sent = connection.headers.get("x-csrf-token", "")
-            if not secrets.compare_digest(sent, str(connection.session.get("csrf"))):
+            if not secrets.compare_digest(sent.encode(), csrf_of(secret).encode()):
                 raise Denied(403, "Reload the page, and try again.")
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return where somebody comes from; of IPv6 the network, since each has many addresses."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return host
+
+
+def _token_in(connection: HTTPConnection) -> str | None:
+    authorization = connection.headers.get("authorization", "")
+    if not authorization.startswith(_BEARER):
+        return None
+    return authorization.removeprefix(_BEARER).strip()
 
 
 def as_teacher(person: Person) -> Person:

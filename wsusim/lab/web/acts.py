@@ -91,7 +91,6 @@ WRITES: dict[str, Act] = {
     "/api/jobs": _submit,
     "/api/jobs/{job:number}/stop": _stop,
     "/api/robots/{robot:number}/put-back": _put_back,
-    "/api/lab/halt": _then_tell(lambda lab, person, ask: lab.halt(person)),
     "/api/lab/go-on": _then_tell(lambda lab, person, ask: lab.go_on(person)),
     "/api/lab/say": _then_tell(lambda lab, person, ask: lab.say(text(ask, "text", ""), person)),
     "/api/lab/robots/{robot:number}/put-back": _then_tell(

@@ -34,11 +34,20 @@ def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
     }
 
 
+def tell_robots(lab: Lab) -> dict[str, Any]:
+    """Tell whether robots stand; nothing here is read from the store."""
+    return {
+        "is_halted": lab.switch.is_pressed,
+        "halted_by": lab.halted_by,
+        "driving": [robot.title for robot in lab.robots.states if robot.is_busy],
+    }
+
+
 def tell_state(lab: Lab) -> dict[str, Any]:
     """Tell what everybody may know of the lab as it is now."""
     return {
         "notice": lab.settings.get(NOTICE),
-        "is_halted": bool(lab.halted_by),
+        "is_halted": lab.switch.is_pressed,
         "is_open": lab.robots.are_open(),
         "waiting": len(lab.jobs.line),
         "rules": told(lab.rules.now()),

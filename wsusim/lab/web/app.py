@@ -6,21 +6,19 @@ with an invitation's token (``Authorization: Bearer TOKEN``).
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -32,10 +30,10 @@ from wsusim.errors import BadInput
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
-from wsusim.lab.store import SETTINGS
+from wsusim.lab.sessions import SESSION_S, csrf_of
 from wsusim.lab.web import acts, course, hand_in_marks
-from wsusim.lab.web.access import Access, Denied
-from wsusim.lab.web.answers import tell_person
+from wsusim.lab.web.access import Access, Denied, as_teacher
+from wsusim.lab.web.answers import tell_person, tell_robots
 from wsusim.lab.web.asked import Act, body, text
 from wsusim.lab.web.camera_pages import CameraPages
 from wsusim.lab.web.relay import relay
@@ -48,8 +46,12 @@ _LOG = logging.getLogger(__name__)
 _READS = acts.READS | course.READS | hand_in_marks.READS
 _WRITES = acts.WRITES | course.WRITES | hand_in_marks.WRITES
 
-SESSION_S = 14 * 24 * 3600
 WRONG, FULL = 4403, 4429
+
+MOST_WAITING = 200
+"""Refusals that wait at once before they are told; more are told at once."""
+
+_STRICT = (b"strict-transport-security", b"max-age=31536000")
 
 _HEADERS = {
     b"x-content-type-options": b"nosniff",
@@ -90,7 +92,12 @@ class Pages:
 
     def __init__(self, lab: Lab, *, is_loopback: bool = True, is_secure: bool = False) -> None:
         self.lab = lab
-        self.access = Access(lab.people, lab.now_s)
+        cookie = f"wsusim_lab_{lab.identity}"
+        self.access = Access(
+            lab.people, lab.sessions, lab.now_s, f"__Host-{cookie}" if is_secure else cookie
+        )
+        self._is_secure = is_secure
+        self._waiting = 0
         self._own = _own_files()
         self._live = read_pages()
         self._replays = Replays()
@@ -100,6 +107,7 @@ class Pages:
                 Route("/api/sign-in", self._sign_in, methods=["POST"]),
                 Route("/api/sign-out", self._sign_out, methods=["POST"]),
                 Route("/api/me", self._me),
+                Route("/api/lab/halt", self._halt, methods=["POST"]),
                 *(self._route(path, act, "GET") for path, act in _READS.items()),
                 *(self._route(path, act, "POST") for path, act in _WRITES.items()),
                 Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
@@ -118,18 +126,10 @@ class Pages:
                     TrustedHostMiddleware,
                     allowed_hosts=[LOOPBACK, "localhost", "[::1]"] if is_loopback else ["*"],
                 ),
-                Middleware(_Headers),
-                Middleware(
-                    SessionMiddleware,
-                    secret_key=_secret(lab),
-                    session_cookie="wsusim_lab",
-                    max_age=SESSION_S,
-                    same_site="strict",
-                    https_only=is_secure,
-                ),
+                Middleware(_Headers, is_secure=is_secure),
             ],
             exception_handlers={
-                Denied: _denied,
+                Denied: self._denied,
                 BadInput: _refused,
                 HTTPException: _not_there,
                 DBAPIError: _not_kept,
@@ -149,19 +149,35 @@ class Pages:
 
     async def _sign_in(self, request: Request) -> Response:
         token = text(await body(request), "token")
-        person = await run_in_threadpool(self.access.sign_in, request, token)
-        csrf = request.session["csrf"]
-        return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
+        person, secret = await run_in_threadpool(self.access.sign_in, request, token)
+        told = await run_in_threadpool(tell_person, self.lab, person, csrf_of(secret))
+        answer = JSONResponse(told)
+        answer.set_cookie(
+            self.access.cookie, secret, int(SESSION_S), path="/", secure=self._is_secure,
+            httponly=True, samesite="strict",
+        )  # fmt: skip
+        return answer
 
     async def _sign_out(self, request: Request) -> Response:
         await run_in_threadpool(self.access.person, request)
-        request.session.clear()
-        return JSONResponse({})
+        self.access.sign_out(request)
+        answer = JSONResponse({})
+        answer.delete_cookie(self.access.cookie, path="/", secure=self._is_secure, httponly=True)
+        return answer
 
     async def _me(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
-        csrf = str(request.session.get("csrf", ""))
+        csrf = self.access.csrf(request)
         return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
+
+    async def _halt(self, request: Request) -> Response:
+        """Stop all robots: nothing on this way waits for the store, or for a free thread."""
+        person = self.access.known(request)
+        if person is None:
+            person = await run_in_threadpool(self.access.person, request)
+        as_teacher(person)
+        await asyncio.to_thread(self.lab.halt, person)  # threads that nobody else uses
+        return JSONResponse(tell_robots(self.lab))
 
     async def _recording(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
@@ -204,10 +220,10 @@ class Pages:
     async def _watch(self, viewer: WebSocket) -> None:
         seen = await self._seen_by(viewer)
         work = None if seen is None else self.lab.works.of(seen[1].id)
-        if work is None or not work.going.watch_address:
+        if seen is None or work is None or not work.going.watch_address:
             await viewer.close(WRONG)
             return
-        await relay(viewer, work.going.watch_address)
+        await relay(viewer, work.going.watch_address, self._may_go_on(viewer, seen[0]))
 
     async def _replay(self, viewer: WebSocket) -> None:
         seen = await self._seen_by(viewer)
@@ -221,7 +237,7 @@ class Pages:
             await viewer.close(FULL)
             return
         try:
-            await relay(viewer, replay.address)
+            await relay(viewer, replay.address, self._may_go_on(viewer, seen[0]))
         finally:
             await run_in_threadpool(self._replays.end, replay)
 
@@ -233,6 +249,25 @@ class Pages:
             return person, job
         except (Denied, BadInput):
             return None
+
+    def _may_go_on(self, viewer: WebSocket, person: Person) -> Callable[[], bool]:
+        """Return what tells whether somebody who watches still may."""
+
+        def is_still_let_in() -> bool:
+            known = self.access.known(viewer)
+            return known is not None and known.id == person.id
+
+        return is_still_let_in
+
+    async def _denied(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Denied)
+        if error.wait_s and self._waiting < MOST_WAITING:
+            self._waiting += 1
+            try:
+                await asyncio.sleep(error.wait_s)
+            finally:
+                self._waiting -= 1
+        return _error(str(error), error.status)
 
     async def _live_file(self, request: Request) -> Response:
         page = self._live.get(f"/{request.path_params['name']}")
@@ -258,26 +293,21 @@ class Pages:
 class _Headers:
     """Tells browsers with every answer what its pages may do: nothing from elsewhere."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, *, is_secure: bool) -> None:
         self._app = app
+        self._headers = dict([*_HEADERS.items(), *([_STRICT] if is_secure else [])])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = list({**_HEADERS, **dict(message["headers"])}.items())
+                own = [(name, value) for name, value in message["headers"]]
+                usual = {**self._headers}
+                for name, _ in own:
+                    usual.pop(name, None)
+                message["headers"] = [*usual.items(), *own]
             await send(message)
 
         await self._app(scope, receive, send_with if scope["type"] == "http" else send)
-
-
-def _secret(lab: Lab) -> str:
-    """Return what sessions are signed with: made once, kept with the lab."""
-    kept = lab.settings.get("session secret")
-    if not kept:
-        kept = secrets.token_urlsafe(32)
-        with lab.store.writing() as rows:
-            rows.execute(insert(SETTINGS).values(name="session secret", value=kept))
-    return kept
 
 
 def _own_files() -> dict[str, tuple[bytes, str]]:
@@ -290,11 +320,6 @@ def _own_files() -> dict[str, tuple[bytes, str]]:
             if ending in KINDS:
                 found[before + entry.name] = (entry.read_bytes(), KINDS[ending])
     return found
-
-
-async def _denied(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Denied)
-    return _error(str(error), error.status)
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

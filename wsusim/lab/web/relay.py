@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,17 +15,20 @@ from wsusim.live.watch_address import stream_of
 LONGEST_BYTES = 4 << 20
 """Of a message of the stream: the scene of a large maze is the longest."""
 
+LOOK_S = 1.0
+
 GONE = 4404
 OVER = 1001
 """The run has ended, or its process has."""
 
 
-async def relay(viewer: WebSocket, address: str) -> None:
+async def relay(viewer: WebSocket, address: str, may_go_on: Callable[[], bool]) -> None:
     """Pass everything on, both ways, until either side has had enough.
 
     Args:
         viewer: Somebody who was let in, not yet accepted.
         address: Of the worker's live view.
+        may_go_on: Asked every second: whoever has signed out, or was revoked, sees no more.
     """
     try:
         worker = await connect(
@@ -45,7 +49,11 @@ async def relay(viewer: WebSocket, address: str) -> None:
             while True:
                 await worker.send(await viewer.receive_text())
 
-        tasks = [asyncio.create_task(outward()), asyncio.create_task(inward())]
+        async def watch() -> None:
+            while may_go_on():
+                await asyncio.sleep(LOOK_S)
+
+        tasks = [asyncio.create_task(one()) for one in (outward, inward, watch)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import ssl
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -15,9 +18,12 @@ from wsusim.formats.atomic import read_whole
 from wsusim.lab.lab import Lab
 from wsusim.lab.listening import listen
 from wsusim.lab.web.app import Pages
+from wsusim.lab.web.doors import Doors, Visit
 from wsusim.live.watch_address import Place
 
-MOST_CONNECTIONS = 600
+MOST_WAITING = 600
+"""To be let in."""
+
 IDLE_S = 20.0
 """Whoever sends no whole request for so long is cut off."""
 
@@ -65,7 +71,7 @@ class Server:
                 pages.app,
                 host=place.host,
                 port=place.port,
-                http=_Impatient,
+                http=partial(_Impatient, doors=Doors(are_addresses_told=not is_behind_proxy)),  # type: ignore[arg-type]
                 ws="websockets-sansio",
                 ws_max_size=65_536,
                 log_level="critical",
@@ -73,7 +79,6 @@ class Server:
                 lifespan="off",
                 server_header=False,
                 proxy_headers=is_behind_proxy,
-                limit_concurrency=MOST_CONNECTIONS,
                 timeout_keep_alive=int(IDLE_S),
                 timeout_graceful_shutdown=int(ENDING_S),
                 ssl_certfile=None if certificate is None else str(certificate.file),
@@ -83,7 +88,7 @@ class Server:
         self._scheme = "http" if certificate is None else "https"
         self._host = place.host
         # Whoever comes before the first answer waits.
-        self._socket = listen(place.host, place.port, "--port", MOST_CONNECTIONS)
+        self._socket = listen(place.host, place.port, "--port", MOST_WAITING)
 
     @property
     def address(self) -> str:
@@ -102,13 +107,29 @@ class Server:
 
 
 class _Impatient(H11Protocol):
-    """HTTP, but a connection without a whole request is closed after a while."""
+    """HTTP, but a connection without a whole request is closed after a while, or for others."""
+
+    def __init__(self, *arguments: Any, doors: Doors, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._doors = doors
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to look at the clock."""
         super().connection_made(transport)
         self._seen_cycle: object = self  # none that it will have
+        self._visit = Visit(transport, (self.client or ("",))[0], self._is_busy)
+        self._doors.enter(self._visit)
         self._look_again()
+
+    def data_received(self, data: bytes) -> None:
+        """Take note that somebody says something."""
+        super().data_received(data)
+        self._visit.since_s = monotonic()
+        self._visit.has_asked = self._visit.has_asked or self._is_busy()
+
+    def _is_busy(self) -> bool:
+        is_stream = self.transport.get_protocol() is not self
+        return is_stream or not (self.cycle is None or self.cycle.response_complete)
 
     def _look_again(self) -> None:
         self.loop.call_later(IDLE_S / 2.0, self._look)

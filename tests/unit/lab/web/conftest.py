@@ -24,7 +24,7 @@ def lab(lab_folder: Path) -> Iterator[Lab]:
     """Return a lab that does nothing yet."""
     made = Lab(Plan(lab_folder, mazes=("field",)))
     yield made
-    made.store.close()
+    made.close()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from tests.unit.lab.conftest import wish
 from tests.unit.lab.web.conftest import Somebody
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
-from wsusim.lab.settings import HALTED
 
 
 @pytest.fixture
@@ -21,7 +20,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     """Return a lab that does nothing, on a Thursday in 1970."""
     made = Lab(Plan(tmp_path), now_s=lambda: 0.0)
     yield made
-    made.store.close()
+    made.close()
 
 
 def waits(lab: Lab) -> int:
@@ -35,7 +34,7 @@ def waits(lab: Lab) -> int:
 
 def halted(lab: Lab) -> None:
     """A teacher has pressed the button."""
-    lab.settings.set(HALTED, "Tess", 0.0, "Tess", "emergency stop")
+    lab.switch.press()
 
 
 def closed(lab: Lab) -> None:

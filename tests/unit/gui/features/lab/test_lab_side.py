@@ -27,7 +27,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that takes programs and runs none."""
     made = Lab(Plan(tmp_path / "lab", mazes=("field",)))
     yield made
-    made.store.close()
+    made.close()
 
 
 @pytest.fixture

@@ -1,0 +1,147 @@
+"""The emergency stop's switch: some bytes that server, robots' processes and terminal share.
+
+Whoever presses it needs neither the store nor the server nor room on the disk: the bytes have had
+their place there since the lab was made. The process of each robot looks at them by itself, so a
+robot also stops when its server is stuck. They stay when the server ends.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import threading
+from pathlib import Path
+
+from wsusim.errors import BadInput
+
+NAME = "halt"
+"""Of the file in the lab's folder."""
+
+_WORD = struct.Struct("<q")
+_WORDS = 512
+
+
+class HaltSwitch:
+    """Whether robots must stand, and which processes drive them. Every method is safe anywhere.
+
+    The first word is 1 while the switch is pressed; each of the others is the number of a process
+    that drives a robot, or 0.
+
+    Args:
+        file: It is made if it is not there.
+
+    Raises:
+        BadInput: It can't be made or opened.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._lock = threading.Lock()
+        self._is_pressed_here = False
+        self.is_new = not file.exists()
+        """Whether nobody can have pressed it yet."""
+        try:
+            if self.is_new:
+                _make(file)
+            self._bytes = file.open("r+b", buffering=0)
+        except OSError as error:
+            raise BadInput(
+                f"The file of the emergency stop, {file}, can't be used: {error.strerror or error}."
+            ) from None
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> HaltSwitch:
+        """Return the switch of a lab's folder."""
+        return cls(folder / NAME)
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether robots must stand. A switch that can't be read counts as pressed."""
+        if self._is_pressed_here:
+            return True
+        try:
+            return self._word(0) != 0
+        except OSError:
+            return True
+
+    def press_here(self) -> None:
+        """Have it count as pressed in this process until ``press`` or ``release``; never waits."""
+        self._is_pressed_here = True
+
+    def press(self) -> None:
+        """Stop all robots.
+
+        Raises:
+            OSError: Only this process knows of it; others have to be told another way.
+        """
+        self._is_pressed_here = True
+        self._set(0, 1)
+        self._is_pressed_here = False  # the file says so
+
+    def release(self) -> None:
+        """Let robots drive; raises ``OSError`` if that can't be kept."""
+        self._set(0, 0)
+        self._is_pressed_here = False
+
+    def begin(self, process_id: int) -> None:
+        """Keep that a process drives a robot."""
+        with self._lock:
+            free = next((slot for slot in range(1, _WORDS) if not self._read(slot)), None)
+            if free is not None:
+                self._write(free, process_id)
+
+    def end(self, process_id: int) -> None:
+        """Keep that it does no more."""
+        with self._lock:
+            for slot in range(1, _WORDS):
+                if self._read(slot) == process_id:
+                    self._write(slot, 0)
+
+    def drivers(self) -> list[int]:
+        """Return the processes that drive a robot."""
+        with self._lock:
+            self._bytes.seek(0)
+            words = [number for (number,) in _WORD.iter_unpack(self._bytes.read(_whole()))]
+        return [number for number in words[1:] if number]
+
+    def forget_drivers(self) -> None:
+        """Take it that nobody drives: the server begins."""
+        with self._lock:
+            for slot in range(1, _WORDS):
+                if self._read(slot):
+                    self._write(slot, 0)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._bytes.close()
+
+    # Inside
+
+    def _word(self, slot: int) -> int:
+        with self._lock:
+            return self._read(slot)
+
+    def _set(self, slot: int, value: int) -> None:
+        with self._lock:
+            self._write(slot, value)
+
+    def _read(self, slot: int) -> int:
+        self._bytes.seek(slot * _WORD.size)
+        return int(_WORD.unpack(self._bytes.read(_WORD.size))[0])
+
+    def _write(self, slot: int, value: int) -> None:
+        self._bytes.seek(slot * _WORD.size)
+        self._bytes.write(_WORD.pack(value))
+
+
+def _whole() -> int:
+    return _WORD.size * _WORDS
+
+
+def _make(file: Path) -> None:
+    """Write every byte, so that none has to find a place on a disk that is full."""
+    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(number, "wb") as made:
+        made.write(bytes(_whole()))
+        made.flush()
+        os.fsync(made.fileno())

@@ -1,0 +1,105 @@
+"""Who is signed in, in which browser.
+
+A browser has a secret; the lab has its digest, in memory and in the store. So nothing that is
+stored lets anybody in, who signs out is out at once, and who is signed in stays so while the disk
+is full.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select
+
+from wsusim.lab.later import Later
+from wsusim.lab.people import People, Person, digest_of
+from wsusim.lab.store import SESSIONS, Store
+
+SESSION_S = 14 * 24 * 3600.0
+"""So long a browser is remembered."""
+
+MOST_EACH = 20
+"""Browsers of one person; the one that has signed in first is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    person: int
+    token_sha256: str
+    until_s: float
+
+
+class Sessions:
+    """All sessions of a lab; every method is safe from any thread, and none waits for the store."""
+
+    def __init__(
+        self, store: Store, people: People, later: Later, now_s: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._people = people
+        self._later = later
+        self._now_s = now_s
+        self._lock = threading.Lock()
+        with store.reading() as rows:
+            found = rows.execute(select(SESSIONS).order_by(SESSIONS.c.until_s)).all()
+        self._by_digest = {
+            row.sha256: _Session(row.person, row.token_sha256, row.until_s) for row in found
+        }
+
+    def begin(self, person: Person) -> str:
+        """Remember a browser; return its secret."""
+        secret = secrets.token_urlsafe(24)
+        digest = digest_of(secret)
+        session = _Session(person.id, person.token_sha256, self._now_s() + SESSION_S)
+        with self._lock:
+            mine = [key for key, one in self._by_digest.items() if one.person == person.id]
+            gone = [
+                key
+                for key, one in self._by_digest.items()
+                if one.until_s < self._now_s() or key in mine[: max(0, len(mine) - MOST_EACH + 1)]
+            ]
+            for key in gone:
+                del self._by_digest[key]
+            self._by_digest[digest] = session
+        self._later.do(lambda: self._keep(digest, session, gone))
+        return secret
+
+    def person(self, secret: str) -> Person | None:
+        """Return whose browser it is; ``None``: nobody's, or the session is over."""
+        now_s = self._now_s()
+        with self._lock:
+            session = self._by_digest.get(digest_of(secret))
+        if session is None or session.until_s < now_s:
+            return None
+        return self._people.by_id(session.person, session.token_sha256, now_s)
+
+    def end(self, secret: str) -> None:
+        """Forget a browser."""
+        digest = digest_of(secret)
+        with self._lock:
+            self._by_digest.pop(digest, None)
+        self._later.do(lambda: self._keep(None, None, [digest]))
+
+    def _keep(self, digest: str | None, session: _Session | None, gone: list[str]) -> None:
+        with self._lock:
+            is_there = digest in self._by_digest
+        with self._store.writing() as rows:
+            rows.execute(delete(SESSIONS).where(SESSIONS.c.sha256.in_(gone)))
+            if digest is not None and session is not None and is_there:
+                rows.execute(
+                    insert(SESSIONS).values(
+                        sha256=digest,
+                        person=session.person,
+                        token_sha256=session.token_sha256,
+                        until_s=session.until_s,
+                    )
+                )
+
+
+def csrf_of(secret: str) -> str:
+    """Return what a page must show beside its cookie: only who has the secret can tell."""
+    return hashlib.sha256(f"csrf {secret}".encode()).hexdigest()[:32]
