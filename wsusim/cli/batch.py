@@ -10,6 +10,7 @@ import click
 
 from wsusim.cli.options import FILE, MadeFile
 from wsusim.cli.output import show, tell
+from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
 
 if TYPE_CHECKING:
@@ -27,12 +28,14 @@ if TYPE_CHECKING:
     help="The picture (png, svg, pdf). Default: the table's name with .png.",
 )
 @click.option("--overwrite", is_flag=True, help="Start again, and drop what is in the table.")
+@SANDBOX
 @WORKERS
 def batch(
     plan_file: Path,
     plot: bool,
     picture: Path | None,
     overwrite: bool,
+    is_sandboxed: bool | None,
     workers: int | None,
     cluster: str | None,
 ) -> int:
@@ -49,7 +52,7 @@ def batch(
     from wsusim.jobs.cluster import ClusterLost
     from wsusim.jobs.plan import load_plan
     from wsusim.jobs.run_table import check_table, read_table
-    from wsusim.jobs.sweep import journal_of, missing_of, sweep
+    from wsusim.jobs.sweep import journal_of, locked_in, missing_of, sweep
 
     plan = load_plan(plan_file)
     check_table(plan.table)
@@ -63,11 +66,10 @@ def batch(
             total, done = len(plan.runs), len(plan.runs) - len(missing)
             tell(f"Runs: {total:,}." + (f" Done before: {done:,}." if done else ""))
             try:
-                with (
-                    workers_of(cluster, workers) as those,
-                    progress(total, "Runs", done) as advance,
-                ):
-                    rows = sweep(plan, missing, journal, those, advance)
+                with workers_of(cluster, workers) as those:
+                    missing = locked_in(missing, are_locked_in(is_sandboxed, those))
+                    with progress(total, "Runs", done) as advance:
+                        rows = sweep(plan, missing, journal, those, advance)
             except (KeyboardInterrupt, ClusterLost):
                 tell(
                     f"{len(journal.rows):,} of {total:,} runs are kept. The same command does the "

@@ -10,6 +10,7 @@ import click
 
 from wsusim.cli.options import AS_JSON, FILE
 from wsusim.cli.output import show
+from wsusim.cli.sandbox import SANDBOX
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.text import plain
@@ -35,6 +36,7 @@ EXIT_BAD = 2
     type=click.IntRange(1, 1000),
     help="With --assignment: number of processes for the runs.",
 )
+@SANDBOX
 @click.pass_context
 def check(
     ctx: click.Context, /, name: str, as_json: bool, assignment: Path | None, **asked: Any
@@ -58,8 +60,8 @@ def check(
         ctx.exit(check_controller(name, assignment, as_json=as_json, **asked))
     if any(value is not None for value in asked.values()):
         raise BadInput(
-            "--maze, --seed, --report and --workers only work with --assignment. Add --assignment "
-            "FILE.toml, or leave them out."
+            "--maze, --seed, --report, --workers and --sandbox only work with --assignment. Add "
+            "--assignment FILE.toml, or leave them out."
         )
     _check_maze(ctx, name, as_json)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.cli.output import show, tell
+from wsusim.cli.sandbox import is_locked_in
 from wsusim.cli.workers import progress, workers_of
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, write_whole
@@ -24,6 +26,7 @@ def check_controller(
     seed: int | None,
     report: Path | None,
     workers: int | None,
+    is_sandboxed: bool | None,
     as_json: bool,
 ) -> int:
     """Run a program as the teacher will, and show its points; return the exit code."""
@@ -42,6 +45,7 @@ def check_controller(
                 "another place."
             )
     submission = submission_of(controller, assignment.entry.file)
+    assignment = replace(assignment, is_sandboxed=is_locked_in(is_sandboxed))
     with workers_of(None, workers) as those, progress(assignment.runs, "Checking") as advance:
         grades = grade(
             assignment, [submission], those, on_runs=lambda _student, runs: advance(len(runs))

@@ -10,6 +10,7 @@ import click
 
 from wsusim.cli.options import FILE, FOLDER
 from wsusim.cli.output import show, tell
+from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import make_folder
@@ -34,12 +35,7 @@ if TYPE_CHECKING:
     "--out", type=FOLDER, default=Path("grades"), help="Folder for the reports and recordings."
 )
 @click.option("--overwrite", is_flag=True, help="Replace the reports in that folder.")
-@click.option(
-    "--sandbox",
-    "is_sandboxed",
-    is_flag=True,
-    help="Lock in programs you don't trust (Linux); slower.",
-)
+@SANDBOX
 @click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
 @WORKERS
 def grade(
@@ -47,14 +43,15 @@ def grade(
     assignment_file: Path,
     out: Path,
     overwrite: bool,
-    is_sandboxed: bool,
+    is_sandboxed: bool | None,
     alike: bool,
     workers: int | None,
     cluster: str | None,
 ) -> int:
     """Run the programs in FOLDER and give points: a Python file, a folder or a ZIP a student.
 
-    Each run has a process of its own, which can reach neither other students' work nor yours.
+    Each run has a process of its own. On Linux it is locked in, so that it can reach neither other
+    students' work nor yours.
     Writes report.html, report.json and report.csv, and keeps the recordings.
 
     \b
@@ -64,14 +61,11 @@ def grade(
 
     Exit code: 0 everything was graded, 1 a check of your own failed, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.control.hosting.sandbox import require_sandbox
     from wsusim.grading.assignment import load_assignment
     from wsusim.grading.grade import grade as grade_all
     from wsusim.grading.submissions import find_left_out, find_submissions
 
-    assignment = replace(load_assignment(assignment_file), is_sandboxed=is_sandboxed)
-    if is_sandboxed:
-        require_sandbox()
+    assignment = load_assignment(assignment_file)
     own = {*assignment.files, out.resolve()}
     submissions = find_submissions(folder, assignment.entry.file, own)
     left_out = tuple(find_left_out(folder, own))
@@ -81,14 +75,16 @@ def grade(
     for one in left_out:
         tell(f"Left out: {one.name}: {one.why}.")
     tell(f"Programs: {len(submissions)}, runs of each: {assignment.runs}.")
-    with workers_of(cluster, workers) as those, progress(total, "Grading") as advance:
-        grades = grade_all(
-            assignment,
-            submissions,
-            those,
-            recordings=None if assignment.entry.recordings == "none" else out / "recordings",
-            on_runs=lambda _student, runs: advance(len(runs)),
-        )
+    with workers_of(cluster, workers) as those:
+        assignment = replace(assignment, is_sandboxed=are_locked_in(is_sandboxed, those))
+        with progress(total, "Grading") as advance:
+            grades = grade_all(
+                assignment,
+                submissions,
+                those,
+                recordings=None if assignment.entry.recordings == "none" else out / "recordings",
+                on_runs=lambda _student, runs: advance(len(runs)),
+            )
     grades = replace(grades, left_out=left_out)
     _write(grades, out, assignment_file, pairs)
     show(_table(grades))

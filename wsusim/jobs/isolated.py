@@ -10,6 +10,7 @@ from pathlib import Path
 
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.host import HostSettings
+from wsusim.control.hosting.locked_nursery import kept_in, locked_nursery
 from wsusim.control.hosting.nursery import Nursery
 from wsusim.errors import ControllerLoadError
 from wsusim.recording.header import ControllerSource
@@ -33,8 +34,6 @@ class Limits:
         compute_s: Processor time in all.
         memory_mb: Memory.
         is_sandboxed: It is locked in by the system (Linux), and not by Python's own checks only.
-            Each of its runs then begins with a fresh interpreter, and all limits count seconds of
-            the clock.
     """
 
     patience_s: float = 2.0
@@ -75,11 +74,12 @@ def run_isolated(
         observers: Hear of it.
         sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
     """
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
+        kept_in(is_sandboxed=limits.is_sandboxed) as kept,
+    ):
         # A robot's program may write in its folder; the recording must not lie there.
-        place = Path(folder).resolve()
-        file, own = place / "run.mcap", place / "programs"
-        own.mkdir()
+        file, own = Path(folder).resolve() / "run.mcap", kept.folder
         wish = (
             None
             if sample_ticks is None
@@ -97,8 +97,8 @@ def run_isolated(
             load_patience_s=limits.patience_s,
             compute_s=limits.compute_s,
             memory_mb=limits.memory_mb,
-            fence=None if limits.is_sandboxed else Fence(own, is_checked=True),
-            nursery=_NURSERY,
+            fence=Fence(own, is_checked=True),
+            nursery=kept.nursery or _NURSERY,
         )
         source = SimulatedRobots(request, None, settings)
         try:
@@ -137,8 +137,9 @@ _NURSERY = Nursery.or_none(loads=["numpy.random"])  # most programs with data wa
 
 def end_nursery() -> None:
     """End all that this process has forked; a worker calls it last of all."""
-    if _NURSERY is not None:
-        _NURSERY.close()
+    for nursery in (_NURSERY, locked_nursery() if locked_nursery.cache_info().currsize else None):
+        if nursery is not None:
+            nursery.close()
 
 
 atexit.register(end_nursery)

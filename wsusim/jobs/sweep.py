@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from wsusim.errors import BadInput
@@ -53,6 +54,13 @@ def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tupl
         journal.rows = rows | journal.rows
     known = {key for key, row in journal.rows.items() if row["outcome"] != LOST_RUN}
     return tuple(run for run in plan.runs if run.key not in known)
+
+
+def locked_in(runs: Sequence[SweepRun], is_sandboxed: bool) -> tuple[SweepRun, ...]:
+    """Return runs whose programs are locked in by the system, or are not."""
+    return tuple(
+        replace(run, limits=replace(run.limits, is_sandboxed=is_sandboxed)) for run in runs
+    )
 
 
 def sweep(

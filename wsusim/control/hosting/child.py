@@ -45,6 +45,9 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+_NO_THREAD = "can't start new thread"
+"""What Python says when there is no memory for one."""
+
 _SPARE_BYTES = 64 << 20
 """Memory beyond the limit that is kept for telling that the limit was reached."""
 
@@ -126,12 +129,23 @@ class Child:
         self._thread_id = controller.ident
         controller.join()
         _grant_spare_memory()
-        if isinstance(controller.failure, MemoryError) and self._settings["memory_mb"]:
-            controller.failure.add_note(
-                f"A controller may use {self._settings['memory_mb']} MB of memory. Store less in "
-                "its lists."
-            )
+        if controller.failure is not None and self._settings["memory_mb"]:
+            self._name_limit(controller.failure)
         return judge(controller, backend, folder_of(spec))
+
+    def _name_limit(self, failure: BaseException) -> None:
+        """Say which limit a controller has met that Python does not name."""
+        memory_mb = self._settings["memory_mb"]
+        if isinstance(failure, MemoryError):
+            failure.add_note(
+                f"A controller may use {memory_mb} MB of memory. Store less in its lists."
+            )
+        elif type(failure) is RuntimeError and failure.args == (_NO_THREAD,):
+            failure.add_note(
+                f"A controller may use {memory_mb} MB of memory, and each of its threads takes "
+                f"{_thread_mb()} MB of that; {threading.active_count()} were running. Work with "
+                "fewer threads, or wait until some have ended."
+            )
 
     def _obey(self) -> None:
         try:
@@ -187,18 +201,24 @@ class Child:
         if memory_mb is not None and resource is not None:
             limit = memory_mb << 20
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit + _SPARE_BYTES))
-        if self._settings["sandbox"] is not None and resource is not None:
-            sandbox = Sandbox(**self._settings["sandbox"])
+        if self._settings["limits"] is not None and resource is not None:
+            sandbox = Sandbox(**self._settings["limits"])
             for what, most in (
                 (resource.RLIMIT_FSIZE, sandbox.file_mb << 20),
                 (resource.RLIMIT_CORE, 0),
                 (resource.RLIMIT_NOFILE, sandbox.open_files),
-                # For all of a user's processes before Linux 5.14, and never for the administrator
-                (resource.RLIMIT_NPROC, 2 * sandbox.threads),
             ):
                 hard = resource.getrlimit(what)[1]
                 least = most if hard == resource.RLIM_INFINITY else min(most, hard)
                 resource.setrlimit(what, (least, least))
+
+
+def _thread_mb() -> int:
+    """Return how much memory a thread reserves: as much as the main thread's stack may grow to."""
+    stack_bytes = threading.stack_size()
+    if not stack_bytes and resource is not None:
+        stack_bytes = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return max(1, stack_bytes >> 20)
 
 
 def _grant_spare_memory() -> None:

@@ -5,9 +5,9 @@ folder for a home, and Python's audit events tell of every file that it opens, m
 those outside are refused, and so is starting other programs. A program that is checked may not read
 other people's files either, nor use the network, nor send signals.
 
-That is a fence against accidents and for curious students, not a prison: C code called through
-``ctypes`` is not asked. Where a prison is wanted, ``raise_fence`` is the one place to build it: it
-is called in the controller's own process before anything of the student's is read.
+That is a help against accidents, which tells a student what went wrong, and no protection: a line
+of Python opens it. What protects is the sandbox (``hosting.sandbox``), in which the fence stands,
+too, so that a program gets the same messages at home and where it is graded.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 SCRATCH_ONLY = "While a recording is verified, its program is kept in a scratch folder"
@@ -66,6 +66,13 @@ class Fence:
 
     folder: Path
     is_checked: bool = False
+
+    def around(self, program: Path) -> Fence:
+        """Return the one of a program whose folder is among others in this one."""
+        if not program.is_relative_to(self.folder) or program == self.folder:
+            return self
+        own = self.folder / program.relative_to(self.folder).parts[0]
+        return replace(self, folder=own)
 
     def environment(self) -> dict[str, str]:
         """Return what tells a process of its fence."""

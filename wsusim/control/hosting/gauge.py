@@ -1,62 +1,103 @@
 """How much a locked-in program uses of what no limit of Linux bounds for everybody.
 
 Threads count by user, and for an administrator not at all; the names of files in memory don't count
-as memory of the program. Either would end with the whole computer. The parent looks through
-``/proc``, where it sees what is its own.
+as memory of the program; and how much all of its files hold is bounded by no limit of a process.
+Any of these would end with the whole computer. The parent looks through ``/proc``, where it sees
+what is its own.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from wsusim.control.hosting.sandbox import SCRATCH, Sandbox, lock_here
+from wsusim.control.hosting.launch import ChildProcess
+from wsusim.control.hosting.nursery import ForkedChild
+from wsusim.control.hosting.sandbox import SCRATCH, Sandbox
 
 _THREADS = re.compile(rb"^Threads:\s*(\d+)", re.MULTILINE)
+
+_BLOCK_BYTES = 512
+"""In which the size of a file on the disk is told (stat(2))."""
+
+_MB = 1 << 20
+
+_DEEPEST = 50
+"""Of folders in folders; what lies deeper could be out of reach."""
+
+
+class _Hidden(Exception):
+    """Some files can't be counted."""
 
 
 class Gauge:
     """Looks at one locked-in program.
 
     Args:
-        process_id: Of the program, or of the bubblewrap around it.
+        child: Its process.
         sandbox: What it may use.
-        folder: Of the controller, which has a place of its own for files.
+        folder: Of the controller, where it may have files of its own.
+        is_writer: It writes in that folder, which it may share a disk with others for.
     """
 
-    def __init__(self, process_id: int, sandbox: Sandbox, folder: Path) -> None:
-        is_wrapped = (sandbox.lock or lock_here()) == "bubblewrap"
-        self._outer = process_id
-        self._depth = 2 if is_wrapped else 0
+    def __init__(
+        self, child: ChildProcess | ForkedChild, sandbox: Sandbox, folder: Path, *, is_writer: bool
+    ) -> None:
+        self._child = child
         self._sandbox = sandbox
-        self._places = (SCRATCH, str(folder)) if is_wrapped else ()
-        self._inside: Path | None = None
+        self._folder = folder
+        self._is_writer = is_writer
         self._free_names: dict[str, int] = {}
 
     def excess(self) -> str:
         """Return what it uses too much of, a sentence; empty: nothing, or it has not begun."""
+        most = self._sandbox
         try:
-            inside = self._inside = self._inside or _program_in(self._outer, self._depth)
-            if inside is None:
+            program = self._child.program()
+            if program is None:
                 return ""
-            if _threads(inside) > self._sandbox.threads:
+            if _threads(program) > most.threads:
                 return (
-                    f"The controller started more than {self._sandbox.threads} threads, so it was "
+                    f"The controller started more than {most.threads} threads, so it was "
                     "ended. Look for a loop that starts threads, or work without them."
                 )
-            if any(self._names(inside, place) > self._sandbox.names for place in self._places):
-                return (
-                    f"The controller made more than {self._sandbox.names:,} files, so it was "
-                    "ended. Write into one file instead."
-                )
+            names, size_bytes = self._files(program)
+        except _Hidden:
+            return (
+                "The controller made folders in which files can't be counted, so it was ended. "
+                f"Nest fewer than {_DEEPEST} folders, and let them be readable."
+            )
         except (OSError, ValueError):
-            self._inside = None  # it has ended, or puts another program into its place right now
+            return ""  # it has ended, or puts another program into its place right now
+        if names > most.names:
+            return (
+                f"The controller made more than {most.names:,} files, so it was "
+                "ended. Write into one file instead."
+            )
+        if size_bytes > most.disk_mb * _MB:
+            return (
+                f"The controller filled more than {most.disk_mb} MB of disk, so it was ended. "
+                "Look for a loop that writes without end."
+            )
         return ""
 
-    def _names(self, inside: Path, place: str) -> int:
+    def _files(self, program: Path) -> tuple[int, int]:
+        """Return how many files it has, and their size in bytes."""
+        root = self._child.own_files
+        if self._is_writer:
+            files = [*_written(f"{root or ''}{self._folder}"), *_nameless(program)]
+            return len(files), sum(files)
+        if root is None:
+            return 0, 0  # it writes nothing
+        return max(self._names(root, place) for place in (SCRATCH, str(self._folder))), 0
+
+    def _names(self, root: str, place: str) -> int:
         """Return how many files it has made in a place since it was looked at first."""
-        free = os.statvfs(f"{inside}/root{place}").f_ffree
+        free = os.statvfs(f"{root}{place}").f_ffree
         return self._free_names.setdefault(place, free) - free
 
 
@@ -66,12 +107,26 @@ def _threads(process: Path) -> int:
     return int(found[1]) if found else 0
 
 
-def _program_in(outer: int, depth: int) -> Path | None:
-    """Return the program so far inside: 2 for bubblewrap's own process and its first one inside."""
-    number = str(outer)
-    for _ in range(depth):
-        children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-        if len(children) != 1:
-            return None
-        (number,) = children
-    return Path("/proc", number)
+def _written(folder: str) -> Iterator[int]:
+    """Yield the sizes of all files in a folder, on the disk; raises ``_Hidden``."""
+
+    def refuse(failure: OSError) -> None:
+        if not isinstance(failure, FileNotFoundError):  # it was removed meanwhile
+            raise _Hidden
+
+    for place, folders, names in os.walk(folder, onerror=refuse):
+        if place.count("/") - folder.count("/") > _DEEPEST:
+            raise _Hidden
+        yield from (0 for _ in folders)
+        for name in names:
+            with suppress(OSError):
+                yield os.lstat(f"{place}/{name}").st_blocks * _BLOCK_BYTES
+
+
+def _nameless(process: Path) -> Iterator[int]:
+    """Yield the sizes of files that a process has removed, and has open all the same."""
+    for handle in (process / "fd").iterdir():
+        with suppress(OSError):
+            found = handle.stat()
+            if stat.S_ISREG(found.st_mode) and not found.st_nlink:
+                yield found.st_blocks * _BLOCK_BYTES

@@ -1,8 +1,9 @@
-"""Lock this process in by itself: it reads what it was told and writes nothing, for good.
+"""Lock this process in by itself: it reads and writes what it was told, for good.
 
 The other way of ``hosting.sandbox``, for computers on which bubblewrap is missing or may not make
 namespaces: Landlock (Linux 5.13 and newer) lets any process give up files, and ``system_calls`` the
-rest. Other processes and the names of files stay visible to it, but out of its reach.
+rest. Other processes and the names of files stay visible to it, but out of its reach. A process
+that is forked from one inside bubblewrap locks itself in as well, which keeps it from its siblings.
 
 Numbers and structures: the kernel's ``landlock(7)`` and ``capabilities(7)``.
 """
@@ -21,7 +22,7 @@ from wsusim.errors import BadInput
 if TYPE_CHECKING:
     import ctypes
 
-_READABLE = "WSUSIM_READABLE"
+_READABLE, _WRITABLE = "WSUSIM_READABLE", "WSUSIM_WRITABLE"
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 """Calls with the same numbers on all processors."""
@@ -31,27 +32,39 @@ _NO_NEW_PRIVILEGES = 38
 _CAPABILITIES_VERSION = 0x20080522
 
 _WRITE_FILE, _READ_FILE, _READ_FOLDER = 1 << 1, 1 << 2, 1 << 3
+_REMOVE_FOLDER, _REMOVE_FILE, _MAKE_FOLDER, _MAKE_FILE = 1 << 4, 1 << 5, 1 << 7, 1 << 8
+_MOVE, _SHORTEN = 1 << 13, 1 << 14
+_ALL_OF_FILES = (
+    _WRITE_FILE | _READ_FILE | _READ_FOLDER | _REMOVE_FOLDER | _REMOVE_FILE | _MAKE_FOLDER
+    | _MAKE_FILE | _MOVE | _SHORTEN
+)  # fmt: skip
+"""What a program may do in its own folder: no links, devices or pipes with names."""
 _FILE_RIGHTS_OF = {1: 13, 2: 14, 3: 15, 5: 16}
 """How many rights about files there are since a version of Landlock."""
 
 _ALWAYS = ("/dev/urandom", "/dev/random", "/dev/zero")
 
 
-def environment_for(readable: Iterable[str]) -> dict[str, str]:
-    """Return what tells a controller's process to lock itself in, with what it may still read."""
-    return {_READABLE: os.pathsep.join(readable)}
+def environment_for(readable: Iterable[str], writable: str = "") -> dict[str, str]:
+    """Return what tells a controller's process to lock itself in; see ``lock_in``."""
+    return {_READABLE: os.pathsep.join(readable), _WRITABLE: writable}
 
 
 def lock_in_if_told() -> None:
     """Do it, if this process was started so; raises as ``lock_in`` does."""
     if _READABLE in os.environ:
-        lock_in(os.environ[_READABLE].split(os.pathsep))
+        readable = os.environ[_READABLE].split(os.pathsep)
+        lock_in(readable, os.environ.get(_WRITABLE, ""))
 
 
-def lock_in(readable: Iterable[str]) -> None:
-    """Let this process read these files and folders only, write none, and reach nobody.
+def lock_in(readable: Iterable[str], writable: str = "") -> None:
+    """Let this process read these files and folders only, write in one, and reach nobody.
 
     Threads that it starts afterwards are locked in with it.
+
+    Args:
+        readable: Files and folders.
+        writable: A folder; empty: none.
 
     Raises:
         BadInput: This computer can't, or it has other threads already, which would stay outside.
@@ -61,10 +74,14 @@ def lock_in(readable: Iterable[str]) -> None:
     version = landlock_version()
     if version < 1:
         raise BadInput("The sandbox needs bubblewrap or a Linux with Landlock (5.13 or newer).")
-    calls, rules = filter_among_others(), _rule_set(version)
+    calls = filter_among_others(is_writer=bool(writable))
+    forbidden = _forbidden(version)
+    rules = _rule_set(forbidden)
     try:
         for path in (*readable, *_ALWAYS):
             _allow(rules, path, _READ_FILE | _READ_FOLDER)
+        if writable:
+            _allow(rules, writable, _ALL_OF_FILES & forbidden[0])
         _allow(rules, os.devnull, _READ_FILE | _WRITE_FILE)
         _checked(_libc().prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
         _drop_capabilities()
@@ -80,11 +97,15 @@ def landlock_version() -> int:
     return version
 
 
-def _rule_set(version: int) -> int:
-    """Return a set of rules that forbids all that this version can forbid."""
+def _forbidden(version: int) -> list[int]:
+    """Return all that this version can forbid."""
     rights = (1 << max(n for since, n in _FILE_RIGHTS_OF.items() if since <= version)) - 1
     # Files; ports (since 4); other processes' abstract sockets and signals (since 6)
-    forbidden = [rights, *([3] if version >= 4 else []), *([3] if version >= 6 else [])]
+    return [rights, *([3] if version >= 4 else []), *([3] if version >= 6 else [])]
+
+
+def _rule_set(forbidden: list[int]) -> int:
+    """Return a set of rules that forbids this."""
     wanted = struct.pack(f"={len(forbidden)}Q", *forbidden)
     return _checked(_libc().syscall(_CREATE_RULESET, wanted, len(wanted), 0))
 

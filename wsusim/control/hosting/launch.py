@@ -27,9 +27,15 @@ _START = (
     "from {module} import main; main()"
 )
 
-SAME_EVERYWHERE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+SAME_EVERYWHERE = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MALLOC_ARENA_MAX": "1",
+    "PYTHONHASHSEED": "0",
+}
 """In a controller's environment. Libraries' own threads would eat the memory limit, and their sums
-depend on the machine; and the order of a set of texts would be another one in every process."""
+depend on the machine; the C library would reserve 64 MB of it for each of the student's threads;
+and the order of a set of texts would be another one in every process."""
 
 _SIGNALLED = 128
 
@@ -55,11 +61,26 @@ class ChildProcess:
     """Readable when the child has ended (Linux); ``None``: ``has_ended`` must be asked."""
     is_locked_in: bool = False
     """Whether the process is a sandbox, with the child inside."""
+    is_wrapped: bool = False
+    """Whether it is bubblewrap, and the program two processes further inside."""
+    _program: Path | None = None
 
     @property
     def process_id(self) -> int:
         """The operating system's number of it."""
         return self.process.pid
+
+    def program(self) -> Path | None:
+        """Return what ``/proc`` tells of the process that runs the program; ``None``: not yet."""
+        if self._program is None or not self._program.exists():
+            self._program = program_in(self.process.pid, 2 if self.is_wrapped else 0)
+        return self._program
+
+    @property
+    def own_files(self) -> str | None:
+        """Where this process sees the file system that the program has of its own, if it has."""
+        program = self.program() if self.is_wrapped else None
+        return None if program is None else f"{program}/root"
 
     def has_ended(self) -> bool:
         """Tell whether the child is over; it stays waitable until ``bury``."""
@@ -136,7 +157,8 @@ def launch(
             command += [str(number) for number in inherited]
             rules: tuple[int, ...] = ()
             if sandbox is not None:
-                start = sandbox.wrap(command, spec, {_MARK: mark, **SAME_EVERYWHERE})
+                told = {} if fence is None else fence.environment()
+                start = sandbox.wrap(command, spec, {**told, _MARK: mark, **SAME_EVERYWHERE})
                 command, environment, rules = start.command, start.environment, start.inherited
             try:
                 process = subprocess.Popen(
@@ -158,7 +180,14 @@ def launch(
         raise
     finally:
         child_channels.close()
-    return ChildProcess(process, channels, mark, open_pidfd(process.pid), sandbox is not None)
+    return ChildProcess(
+        process,
+        channels,
+        mark,
+        open_pidfd(process.pid),
+        is_locked_in=sandbox is not None,
+        is_wrapped=sandbox is not None and sandbox.is_wrapping,
+    )
 
 
 def inherited_channels() -> Channels:
@@ -204,6 +233,20 @@ def _kill_marked(mark: str) -> int:
         except OSError:
             continue  # another person's, or gone
     return found
+
+
+def program_in(outer: int, depth: int) -> Path | None:
+    """Return the program so far inside: 2 for bubblewrap's own process and its first one inside."""
+    number = str(outer)
+    for _ in range(depth):
+        try:
+            children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+        except OSError:  # it has ended
+            return None
+        if len(children) != 1:
+            return None
+        (number,) = children
+    return Path("/proc", number)
 
 
 def open_pidfd(pid: int) -> int | None:

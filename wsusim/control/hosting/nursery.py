@@ -23,10 +23,11 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
 from wsusim.control.hosting.fence import Fence
-from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of, open_pidfd
+from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of
 from wsusim.control.hosting.process_channels import Channels
 from wsusim.side_process import OWN_GROUP
 
@@ -43,17 +44,29 @@ class ForkedChild:
     """A forked controller's process; does what ``launch.ChildProcess`` does."""
 
     process_id: int
+    """As this process sees it."""
     channels: Channels
     pidfd: int | None
     nursery: Nursery
+    inner_id: int
+    """As the process sees it that forked it."""
     _exit_code: int | None = None
+
+    def program(self) -> Path | None:
+        """Return what ``/proc`` tells of the process that runs the program."""
+        return Path("/proc", str(self.process_id))
+
+    @property
+    def own_files(self) -> str | None:
+        """Where this process sees the file system that the program has of its own, if it has."""
+        return self.nursery.root_of(self.process_id)
 
     def has_ended(self) -> bool:
         """Tell whether the child is over; its number stays its own until ``bury``."""
         if self._exit_code is not None:
             return True
         if self.pidfd is None:
-            return self.nursery.has_ended(self.process_id)
+            return self.nursery.has_ended(self.inner_id)
         with selectors.PollSelector() as selector:
             selector.register(self.pidfd, selectors.EVENT_READ)
             return bool(selector.select(0.0))
@@ -68,7 +81,7 @@ class ForkedChild:
         """End what is left of the child; return its exit code."""
         if self._exit_code is None:
             self.kill()
-            self._exit_code = self.nursery.bury(self.process_id)
+            self._exit_code = self.nursery.bury(self.inner_id)
         return self._exit_code
 
     def close(self) -> None:
@@ -88,6 +101,9 @@ class Nursery:
         environment: What controllers see of it at their start, beside what every program needs.
         loads: Modules that most of the controllers want, beside what all of them need.
     """
+
+    locks_in = False
+    """Whether what is forked there is locked in."""
 
     def __init__(
         self, environment: Mapping[str, str] | None = None, loads: Sequence[str] = ()
@@ -109,23 +125,28 @@ class Nursery:
     def launch(self, fence: Fence | None = None) -> ForkedChild:
         """Fork a process that runs ``hosting.child``."""
         channels, child_channels = Channels.pair()
-        environment = {**self._environment, **SAME_EVERYWHERE}
-        if fence is not None:
-            environment |= fence.environment()
+        request: dict[str, Any] = {"do": "fork", **self._particulars(fence)}
+        if hasattr(os, "sched_getaffinity"):
+            request["processors"] = sorted(os.sched_getaffinity(0))  # where the calling thread is
         try:
             with self._lock:
-                process_id = self._fork(environment, child_channels.descriptors)
+                inner_id, pidfd = self._fork(request, child_channels.descriptors)
         except BaseException:
             channels.close()
             raise
         finally:
             child_channels.close()
-        return ForkedChild(process_id, channels, open_pidfd(process_id), self)
+        process_id = inner_id if pidfd is None else process_of(pidfd, otherwise=inner_id)
+        return ForkedChild(process_id, channels, pidfd, self, inner_id)
 
     @property
     def process_id(self) -> int | None:
         """Of the process that forks; ``None`` while there is none."""
         return None if self._process is None else self._process.pid
+
+    def root_of(self, process_id: int) -> str | None:
+        """Return where a child's own file system is; ``None``: it has none."""
+        return None
 
     def has_ended(self, process_id: int) -> bool:
         """Tell whether a child is over, buried or not."""
@@ -153,13 +174,10 @@ class Nursery:
 
     # With the lock held
 
-    def _fork(self, environment: dict[str, str], descriptors: list[int]) -> int:
-        request: dict[str, Any] = {"do": "fork", "environment": environment}
-        if hasattr(os, "sched_getaffinity"):
-            request["processors"] = sorted(os.sched_getaffinity(0))  # where the calling thread is
+    def _fork(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, int | None]:
         for is_last in (False, True):
             try:
-                return int(self._ask(request, descriptors))
+                return self._ask(request, descriptors)
             except _Gone:
                 self._end()
                 if is_last:
@@ -171,14 +189,18 @@ class Nursery:
             if self._process is None:
                 return otherwise
             try:
-                return int(self._ask({"do": what, "process_id": process_id}))
+                return self._ask({"do": what, "process_id": process_id})[0]
             except _Gone:
                 self._end()
                 return otherwise
 
-    def _ask(self, request: dict[str, Any], descriptors: list[int] | None = None) -> int:
+    def _ask(
+        self, request: dict[str, Any], descriptors: list[int] | None = None
+    ) -> tuple[int, int | None]:
+        """Return the answer, and the handle of a process that has come with it."""
         requests = self._requests or self._start()
         line = json.dumps(request).encode() + b"\n"
+        handles: list[int] = []
         try:
             if descriptors:
                 socket.send_fds(requests, [line], descriptors)
@@ -186,32 +208,52 @@ class Nursery:
                 requests.sendall(line)
             answer = b""
             while not answer.endswith(b"\n"):
-                piece = requests.recv(4096)
+                piece, received, _, _ = socket.recv_fds(requests, 4096, 1)
+                for number in received:
+                    os.set_inheritable(number, False)
+                handles += received
                 if not piece:
                     raise _Gone
                 answer += piece
         except OSError as error:
             raise _Gone from error
-        return int(json.loads(answer))
+        return int(json.loads(answer)), handles[0] if handles else None
+
+    def _particulars(self, fence: Fence | None) -> dict[str, Any]:
+        """Return what is special about a process: its environment."""
+        environment = {**self._environment, **SAME_EVERYWHERE}
+        if fence is not None:
+            environment |= fence.environment()
+        return {"environment": environment}
 
     def _start(self) -> socket.socket:
         mine, theirs = socket.socketpair()
         kept = {name: os.environ[name] for name in _KEPT_ENVIRONMENT if name in os.environ}
         with theirs:
-            self._process = subprocess.Popen(
+            command, environment = self._locked(
                 [
                     *command_of("wsusim.control.hosting.nursery_process"),
                     *self._loads,
                     str(theirs.fileno()),
                 ],
+                kept | SAME_EVERYWHERE,
+            )
+            self._process = subprocess.Popen(
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
-                env=kept | SAME_EVERYWHERE,
+                env=environment,
                 **OWN_GROUP,
             )
         self._requests = mine
         return mine
+
+    def _locked(
+        self, command: list[str], environment: dict[str, str]
+    ) -> tuple[list[str], dict[str, str]]:
+        """Return how the process that forks is started, and what it sees of the environment."""
+        return command, environment
 
     def _end(self) -> None:
         if self._requests is not None:
@@ -231,6 +273,15 @@ sooner. ``None``: fresh interpreters.
 
 if OF_THIS_PROCESS is not None:
     atexit.register(OF_THIS_PROCESS.close)
+
+
+def process_of(pidfd: int, *, otherwise: int) -> int:
+    """Return the number of a handle's process as this process sees it (Linux)."""
+    try:
+        lines = Path(f"/proc/self/fdinfo/{pidfd}").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return otherwise
+    return next((int(line[4:]) for line in lines if line.startswith("Pid:")), otherwise)
 
 
 def _is_there(process_id: int) -> bool:

@@ -12,6 +12,7 @@ import gc
 import importlib
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from wsusim.control.hosting.child import run_child
+from wsusim.control.hosting.launch import open_pidfd
 from wsusim.control.hosting.process_channels import Channels
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -30,6 +32,7 @@ _LONGEST_REQUEST = 1 << 16
 
 def main() -> None:
     """Load the modules that are named, and answer requests on the socket of the last number."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with its parent
     import wsusim
     from wsusim.control import controller  # noqa: F401
 
@@ -50,6 +53,7 @@ class _Nurse:
     def __init__(self, requests: socket.socket) -> None:
         self._requests = requests
         self._children: set[int] = set()
+        self._copies: dict[int, str] = {}
 
     def serve(self) -> None:
         """Answer until the parent has gone."""
@@ -64,29 +68,42 @@ class _Nurse:
             data, descriptors = data + piece, [*descriptors, *received]
             while b"\n" in data:
                 line, _, data = data.partition(b"\n")
-                answer = self._obey(json.loads(line), descriptors)
+                answer, handle = self._obey(json.loads(line), descriptors)
                 descriptors = []
-                self._requests.sendall(b"%d\n" % answer)
+                socket.send_fds(self._requests, [b"%d\n" % answer], handle)
+                for number in handle:
+                    os.close(number)
         for child in self._children:
             _kill_group(child)
         self._children.clear()
         self._sweep()
 
-    def _obey(self, request: dict[str, Any], descriptors: list[int]) -> int:
+    def _obey(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, list[int]]:
+        """Return the answer, and a handle of the process that it is about, if there is one."""
         match request["do"]:
             case "fork":
-                child = os.fork()
-                if not child:
-                    self._requests.close()
-                    _become_child(request, descriptors)
-                self._children.add(child)
-                for descriptor in descriptors:
-                    os.close(descriptor)
-                return child
+                return self._fork(request, descriptors)
             case "ended":
-                return int(self._has_ended(request["process_id"]))
+                return int(self._has_ended(request["process_id"])), []
             case _:
-                return self._bury(request["process_id"])
+                return self._bury(request["process_id"]), []
+
+    def _fork(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, list[int]]:
+        copy = request.get("copy")
+        if copy is not None:
+            _remove(copy[1])
+            shutil.copytree(*copy)
+        child = os.fork()
+        if not child:
+            self._requests.close()
+            _become_child(request, descriptors)
+        self._children.add(child)
+        if copy is not None:
+            self._copies[child] = copy[1]
+        for descriptor in descriptors:
+            os.close(descriptor)
+        handle = open_pidfd(child)
+        return child, [] if handle is None else [handle]
 
     def _has_ended(self, child: int) -> bool:
         if child not in self._children:
@@ -102,6 +119,8 @@ class _Nurse:
         _, status = os.waitpid(child, 0)
         if not self._children:
             self._sweep()
+        if (copy := self._copies.pop(child, None)) is not None:
+            _remove(copy)
         return os.waitstatus_to_exitcode(status)
 
     def _sweep(self) -> None:
@@ -122,6 +141,7 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])
         os.setpgid(0, 0)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         for output in (1, 2):
             os.dup2(descriptors[-1], output)
         os.close(descriptors[-1])
@@ -129,6 +149,18 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         run_child(Channels.inherited(descriptors[:-1]))
     finally:
         os._exit(1)  # only when it could not even begin
+
+
+def _remove(folder: str) -> None:
+    """Remove a program's folder, whatever it has done to it."""
+
+    def allow_and_retry(remove: Any, path: str, _failure: object) -> None:
+        with suppress(OSError):
+            Path(path).parent.chmod(0o700)
+            Path(path).chmod(0o700)
+            remove(path)
+
+    shutil.rmtree(folder, onerror=allow_and_retry)
 
 
 def _kill_group(child: int) -> None:

@@ -32,6 +32,7 @@ from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.own_random import seed_text
+from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.watch import ComputingClock, Watch
 from wsusim.control.report import FailureReport, report_failure
@@ -85,18 +86,20 @@ class ProcessHost(Host):
         child = self._child = self._launch()
         sandbox = self.settings.sandbox
         if sandbox is not None:
-            self._gauge = Gauge(child.process_id, sandbox, self._folder)
+            is_writer = isinstance(child, ForkedChild)
+            self._gauge = Gauge(child, sandbox, self._folder, is_writer=is_writer)
         if self.settings.compute_s is not None:
-            # What computes in a sandbox can't be seen from outside.
-            self._computing = ComputingClock(child.process_id if sandbox is None else None)
+            self._computing = ComputingClock(child.program)
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         self._watch.see()
         for channel in (child.channels.messages, child.channels.raw_output):
             if channel is not None:  # that it can be read says a child that may be lying
                 channel.setblocking(False)
         self._messages = MessageSocket(child.channels.messages)
+        # A program that is checked meets the same limits where there is no sandbox.
+        limits = sandbox or (None if self.settings.fence is None else Sandbox())
         budget = (
-            None if sandbox is None else Budget(sandbox.orders_mb * 1e6, sandbox.orders_mb_s * 1e6)
+            None if limits is None else Budget(limits.orders_mb * 1e6, limits.orders_mb_s * 1e6)
         )
         self._server = LinkServer(self.backend, self.info, budget)
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
@@ -108,7 +111,7 @@ class ProcessHost(Host):
             spec=self.spec,
             charges=self.settings.charges,
             memory_mb=self.settings.memory_mb,
-            sandbox=None if sandbox is None else asdict(sandbox),
+            limits=None if limits is None else asdict(limits),
             parameters=dict(self.settings.parameters),
             random_seed=seed_text(self.info),
         )
@@ -120,7 +123,9 @@ class ProcessHost(Host):
             self.settings.fence,
             self.settings.sandbox,
         )
-        if nursery is None or sandbox is not None:
+        if fence is not None:
+            fence = fence.around(self._folder)
+        if nursery is None or (sandbox is not None and not nursery.locks_in):
             return launch(fence, sandbox, self.spec)
         return nursery.launch(fence)
 

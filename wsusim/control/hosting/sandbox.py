@@ -7,7 +7,8 @@ calls with which one gets out of such a place. Where bubblewrap can't be had, th
 itself in (``hosting.landlock``) and can't write any file. What is left is bounded: memory and file
 size by limits of the process (``hosting.child``), disk by the size of its scratch space, other
 programs by there being none; what no limit of Linux bounds is looked at all the time
-(``hosting.gauge``).
+(``hosting.gauge``). Where there are both, many programs are forked from one process inside
+bubblewrap, and each locks itself in besides (``hosting.locked_nursery``).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/alternatives", "/e
 _PATIENCE_S = 20.0
 
 _TRIAL = (
-    f"import sys; sys.path.append({str(_PACKAGE.parent)!r}); "
+    f"import sys; sys.path += {[str(_PACKAGE.parent), *sys.path]!r}; "
     "from wsusim.control.hosting.landlock import lock_in_if_told; lock_in_if_told()"
 )
 """A program that does nothing, locked in."""
@@ -100,30 +101,48 @@ class Sandbox:
             BadInput: There is no sandbox on this computer.
         """
         if (self.lock or require_sandbox()) == "landlock":
-            told = {**_ENVIRONMENT, **environment, **environment_for(_readable(spec))}
+            told = {**_ENVIRONMENT, **environment, **environment_for(readable(spec))}
             return LockedCommand([*command], told)
         told, rules = {**_ENVIRONMENT, **environment}, filter_file()
         return LockedCommand(self._command(command, spec, told, rules), {**environment}, (rules,))
 
-    def _command(
-        self, command: Sequence[str], spec: str, environment: Mapping[str, str], rules: int
+    @property
+    def is_wrapping(self) -> bool:
+        """Whether bubblewrap locks programs in."""
+        return (self.lock or lock_here()) == "bubblewrap"
+
+    def around(
+        self, command: Sequence[str], environment: Mapping[str, str], files: Sequence[str]
     ) -> list[str]:
-        size = str(self.disk_mb << 20)
-        wrapped = [_bubblewrap() or "bwrap", "--seccomp", str(rules), *_NAMESPACES, "--clearenv"]
+        """Return how to start a program in a bubblewrap whose calls to the system are not filtered.
+
+        Args:
+            command: Starts it.
+            environment: All that it sees of the environment.
+            files: Bubblewrap's options that show it more than Python and wsusim.
+        """
+        wrapped = [_bubblewrap() or "bwrap", *_NAMESPACES, "--clearenv"]
         for name, value in environment.items():
             wrapped += ["--setenv", name, value]
         for place in (*_SYSTEM, *_SYSTEM_FILES):
             wrapped += ["--ro-bind-try", place, place]
         for folder in _interpreter_folders():
             wrapped += ["--ro-bind", folder, folder]
-        wrapped += ["--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", SCRATCH]
-        wrapped += _own_files(spec, size)
+        wrapped += ["--proc", "/proc", "--dev", "/dev", *files]
         # Without it the root of the new file system could be written to, and fill the memory; and
         # in /proc an administrator's process can change settings of the whole computer, and any
         # process make its whole session wait for all others.
         for place in ("/proc", "/dev", "/"):
             wrapped += ["--remount-ro", place]
         return [*wrapped, "--", *command]
+
+    def _command(
+        self, command: Sequence[str], spec: str, environment: Mapping[str, str], rules: int
+    ) -> list[str]:
+        size = str(self.disk_mb << 20)
+        files = ["--size", size, "--tmpfs", SCRATCH, *_own_files(spec, size)]
+        bubblewrap, *rest = self.around(command, environment, files)
+        return [bubblewrap, "--seccomp", str(rules), "--die-with-parent", *rest]
 
 
 _ENVIRONMENT = {
@@ -134,8 +153,8 @@ _ENVIRONMENT = {
 }
 
 _NAMESPACES = (
-    "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent",
-    "--cap-drop", "ALL", "--hostname", "robot",
+    "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
+    "--hostname", "robot",
 )  # fmt: skip
 
 
@@ -167,8 +186,9 @@ def trouble_with(lock: Lock) -> str:
         return "The sandbox needs bubblewrap: apt-get install bubblewrap (Debian, Ubuntu)."
     if lock == "landlock" and landlock_version() < 1:
         return "The sandbox needs bubblewrap or a Linux with Landlock (5.13 or newer)."
+    trial = _TRIAL if lock == "landlock" else ""
     try:
-        start = Sandbox(lock=lock).wrap([sys.executable, "-P", "-c", _TRIAL], "", {})
+        start = Sandbox(lock=lock).wrap([sys.executable, "-P", "-S", "-c", trial], "", {})
     except BadInput as error:
         return str(error)
     try:
@@ -213,7 +233,7 @@ def _interpreter_folders() -> list[str]:
     )
 
 
-def _readable(spec: str) -> list[str]:
+def readable(spec: str = "") -> list[str]:
     """Return what a program may read that has no file system of its own."""
     places = [*_SYSTEM, *_SYSTEM_FILES, *_interpreter_folders()]
     folder = Path(spec).parent

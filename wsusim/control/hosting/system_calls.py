@@ -51,13 +51,18 @@ _REFUSED_AMONG_OTHERS = (
     # Signals to other processes; ``tgkill`` reaches its own threads
     "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "pidfd_send_signal",
     # What belongs to a file beside its contents, whoever may read those
-    "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "truncate",
-    "utime", "utimes", "futimesat", "utimensat", "removexattr", "lremovexattr", "fremovexattr",
+    "chown", "fchown", "lchown", "fchownat", "truncate", "removexattr", "lremovexattr",
+    "fremovexattr",
     # Others' memory, messages and turns at the disk
     "migrate_pages", "move_pages", "ioprio_set", "shmat", "shmctl", "msgsnd", "msgrcv", "msgctl",
     "semop", "semtimedop", "semctl", "mq_unlink",
 )  # fmt: skip
 """Besides, for a program that has no process table and no file system of its own."""
+
+_NEVER_DONE = (
+    "chmod", "fchmod", "fchmodat", "fchmodat2", "utime", "utimes", "futimesat", "utimensat",
+)  # fmt: skip
+"""Refused likewise; or answered as if done, where a program may write: copying a file ends so."""
 
 _SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE = 8, 10, 15, 1024
 _SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET = 0x8901, 0x8902
@@ -77,8 +82,11 @@ def filter_file() -> int:
     return number
 
 
-def filter_among_others() -> Any:
+def filter_among_others(*, is_writer: bool = False) -> Any:
     """Return the filter for this process, which sees others; ``load`` puts it into force.
+
+    Args:
+        is_writer: It has a folder to write in.
 
     Raises:
         BadInput: ``pyseccomp`` or the system's libseccomp is missing.
@@ -89,6 +97,8 @@ def filter_among_others() -> Any:
     refused = pyseccomp.ERRNO(errno.EPERM)
     for name in _REFUSED_AMONG_OTHERS:
         _refuse(rules, refused, name)
+    for name in _NEVER_DONE:
+        _refuse(rules, pyseccomp.ERRNO(0) if is_writer else refused, name)
     # A pipe can send a signal to whoever is called its owner, and a lease lets others wait.
     for request in (_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE):
         _refuse(rules, refused, "fcntl", _word(request))
@@ -106,7 +116,7 @@ def _rules() -> Any:
     except (ImportError, OSError, RuntimeError) as error:
         raise BadInput(
             f"The sandbox needs pyseccomp and libseccomp ({error}): "
-            f"{sys.executable} -m pip install -r requirements-lab.txt"
+            f"{sys.executable} -m pip install -r requirements.txt"
         ) from None
     refused = pyseccomp.ERRNO(errno.EPERM)
     rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)

@@ -17,13 +17,16 @@ WAITING_SHARE = 0.2
 class ComputingClock:
     """Seconds that a process has computed, and a share of those that have passed.
 
-    Where it is not known how much it computes (all but Linux, and ``None``), every second counts.
+    Where it is not known how much it computes (all but Linux), every second counts.
+
+    Args:
+        program: Returns what ``/proc`` tells of the process; ``None``: there is none yet.
     """
 
-    def __init__(self, process_id: int | None) -> None:
-        self._stat = Path(f"/proc/{process_id}/stat")
+    def __init__(self, program: Callable[[], Path | None]) -> None:
+        self._program = program
         self._began_s = monotonic()
-        self._is_known = process_id is not None and self._stat.exists()
+        self._is_known = Path("/proc/self/stat").exists()
         self.used_s = 0.0
         """Processor time so far, as of the last look."""
 
@@ -34,7 +37,10 @@ class ComputingClock:
             self.used_s = passed_s
             return passed_s
         try:
-            fields = self._stat.read_bytes().rpartition(b")")[2].split()
+            program = self._program()
+            if program is None:
+                return self.used_s + WAITING_SHARE * passed_s
+            fields = (program / "stat").read_bytes().rpartition(b")")[2].split()
             self.used_s = sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
         except (OSError, ValueError):
             pass  # it has ended

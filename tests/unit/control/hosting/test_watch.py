@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from pathlib import Path
 
 from tests.unit.engine.manual_clock import ManualClock
 from wsusim.control.hosting.watch import ComputingClock, Watch
@@ -57,6 +57,6 @@ def test_looks_often_enough() -> None:
 
 def test_a_clock_of_computing_counts_what_this_process_computes() -> None:
     """What a process has computed counts, and a share of the time that has passed."""
-    clock = ComputingClock(os.getpid())
+    clock = ComputingClock(lambda: Path("/proc/self"))
 
     assert clock() >= clock.used_s >= 0.0
