@@ -13,6 +13,7 @@ from wsusim.cli.options import RECORDING
 from wsusim.cli.output import show
 from wsusim.cli.publishing import PUBLISH_HELP, published
 from wsusim.errors import BadInput
+from wsusim.model.units import ticks_to_seconds
 
 if TYPE_CHECKING:
     from wsusim.runs.recorded.verify import Verdict
@@ -115,7 +116,8 @@ def verdict_text(verdict: Verdict) -> str:
         lines = [_FINDINGS[verdict.finding]]
     found = verdict.difference
     if found is not None:
-        lines.append(f"first at tick {found.tick:,} ({found.tick / 100:.2f} s): {found.quantity}")
+        at_s = ticks_to_seconds(found.tick)
+        lines.append(f"first at tick {found.tick:,} ({at_s:.2f} s): {found.quantity}")
         lines.append(f"  recorded: {found.recorded}")
         lines.append(f"  again:    {found.again}")
     lines += verdict.remarks
@@ -140,11 +142,12 @@ def _tell_story(file: Path, as_json: bool) -> None:
             for event in contents.events(recording)
         ]
         for tick, robot, kind, text in sorted(story, key=lambda entry: entry[0]):
+            at_s = ticks_to_seconds(tick)
             if as_json:
-                entry = {"time_s": tick / 100, "robot": None if robot is None else robot + 1,
+                entry = {"time_s": at_s, "robot": None if robot is None else robot + 1,
                          "kind": kind, "text": text}  # fmt: skip
                 show(json.dumps(entry))
             else:
                 who = "" if robot is None else f"robot {robot + 1} "
-                show(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))
+                show(f"[{at_s:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))
         check_integrity(recording)  # what could be read was told all the same

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from wsusim.model.inputs import Input, value_of
 from wsusim.model.readings import Quantity
+from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.notes import Event, Line, Reading
@@ -101,7 +102,7 @@ def _parsed(
         try:
             found = list(parse(data))
         except BAD_VALUES as error:
-            raise recording.nonsense(f"{what} at {tick / 100:.2f} s", error) from error
+            raise recording.nonsense(f"{what} at {ticks_to_seconds(tick):.2f} s", error) from error
         yield from found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from wsusim.model.commands import Draw, SendRadio
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.csv_tables import Table, write_tables
 from wsusim.recording.player import Player
@@ -83,7 +84,11 @@ def _robots(player: Player, fields: Sequence[Field], sensors: int) -> Iterator[R
         columns = [[_column(robot, field, sensors) for field in fields] for robot in block.robots]
         for index, tick in enumerate(block.ticks):
             for number, values in enumerate(columns, 1):
-                yield tick / 100, number, *(cell for column in values for cell in column[index])
+                yield (
+                    ticks_to_seconds(tick),
+                    number,
+                    *(cell for column in values for cell in column[index]),
+                )
 
 
 def _column(robot: RobotColumns, field: Field, sensors: int) -> list[list[Any]]:
@@ -111,8 +116,8 @@ def _answers(recording: Recording) -> Iterator[Row]:
     for reading in contents.readings(recording):
         asked_by = "controller" if reading.is_asked_by_controller else "wsusim"
         yield (
-            reading.tick / 100, reading.robot + 1, reading.quantity.name.lower(), reading.age_ms,
-            asked_by, *reading.values,
+            ticks_to_seconds(reading.tick), reading.robot + 1, reading.quantity.name.lower(),
+            reading.age_ms, asked_by, *reading.values,
         )  # fmt: skip
 
 
@@ -129,7 +134,14 @@ def _objects(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
             if last.get(item.id) != place:
                 last[item.id] = place
                 holder = None if item.held_by is None else numbers.get(item.held_by)
-                yield snapshot.tick / 100, item.id, item.kind, item.x_mm, item.y_mm, holder
+                yield (
+                    ticks_to_seconds(snapshot.tick),
+                    item.id,
+                    item.kind,
+                    item.x_mm,
+                    item.y_mm,
+                    holder,
+                )
 
 
 _COMMAND_HEADINGS = (
@@ -150,7 +162,7 @@ def _commands(recording: Recording) -> Iterator[Row]:
             numbers = [int(f) if isinstance(f, bool) else f for f in fields if not _is_text(f)]
             text = "".join(f for f in fields if _is_text(f))
         numbers += [None] * (COMMAND_VALUES - len(numbers))
-        yield tick / 100, robot + 1, type(value).__name__, *numbers, text
+        yield ticks_to_seconds(tick), robot + 1, type(value).__name__, *numbers, text
 
 
 def _is_text(value: object) -> bool:
@@ -160,10 +172,10 @@ def _is_text(value: object) -> bool:
 def _events(recording: Recording) -> Iterator[Row]:
     for event in contents.events(recording):
         robot = None if event.robot is None else event.robot + 1
-        yield event.tick / 100, robot, event.kind, event.value
+        yield ticks_to_seconds(event.tick), robot, event.kind, event.value
 
 
 def _prints(recording: Recording) -> Iterator[Row]:
     for line in contents.lines(recording):
         robot = None if line.robot is None else line.robot + 1
-        yield line.tick / 100, robot, line.kind, line.text.removesuffix("\n")
+        yield ticks_to_seconds(line.tick), robot, line.kind, line.text.removesuffix("\n")

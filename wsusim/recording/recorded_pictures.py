@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.file_layout import camera_topics
 from wsusim.recording.reader import Recording
 from wsusim.recording.typed import BAD_VALUES, typed
@@ -67,5 +68,5 @@ def picture_in(recording: Recording, topic: str, tick: int, data: bytes) -> Reco
     try:
         image = base64.b64decode(typed(_Image, data).data, validate=True)
     except BAD_VALUES as error:
-        raise recording.nonsense(f"a picture at {tick / 100:.2f} s", error) from error
+        raise recording.nonsense(f"a picture at {ticks_to_seconds(tick):.2f} s", error) from error
     return RecordedPicture(tick, topic, image)

@@ -12,7 +12,7 @@ from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.colours import BLUE, GREEN, ORANGE, VERMILION
-from wsusim.model.units import ticks_to_seconds
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
 ROW_PX = 13
 BAR_PX = 20
@@ -218,7 +218,7 @@ class Timeline(QSlider):
         number = int(ticks_to_seconds(self.minimum()) / step_s + 0.999)
         while number * step_s <= ticks_to_seconds(self.maximum()):
             at_s = number * step_s
-            x = self.x_of(round(at_s * 100))
+            x = self.x_of(seconds_to_ticks(at_s))
             painter.drawLine(QPointF(x, self.bar_px - 4), QPointF(x, self.bar_px))
             words = f"{at_s:g} s" if at_s < 60 else f"{int(at_s // 60)}:{at_s % 60:02.0f}"
             box = QRectF(x - 40, 0, 80, self.bar_px - 4)
