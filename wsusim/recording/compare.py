@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import chain
 from typing import Any
 
@@ -13,30 +13,15 @@ from numpy.typing import NDArray
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import seconds_to_ticks
 from wsusim.recording.contents import events, inputs
+from wsusim.recording.difference import Difference
 from wsusim.recording.encoder import Encoder
 from wsusim.recording.notes import Event
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples, from_snapshots, snapshot_at
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The first thing that is not as it was.
-
-    Attributes:
-        tick: When.
-        quantity: What, such as ``robot 1 pose.x_mm``.
-        recorded: The value in the recording, as text.
-        again: The value when it was done again, as text.
-    """
-
-    tick: int
-    quantity: str
-    recorded: str
-    again: str
 
 
 class Comparison:
@@ -57,6 +42,7 @@ class Comparison:
         self._events = events(recording)
         self._encoder = Encoder()
         self._last_tick = self._player.last_tick
+        self._end_tick = end_tick(recording)
         self._differences: list[Difference] = []
         self.compared_ticks = 0
         """How many ticks were compared so far, by sample or digest."""
@@ -85,13 +71,15 @@ class Comparison:
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Compare a span of ticks."""
         again = samples_of_rows(self._plan, first_tick, rows.copy())
-        if again is None or again.ticks[0] > self._last_tick:
+        if again is None or again.ticks[0] > self._end_tick:
             return
         recorded = self._block_of(again)
         if recorded is None:
             self.missing_ticks += len(rows)
             return
-        self.compared_ticks += len(rows)
+        left_out = set(again.ticks) - set(recorded.ticks)
+        self.missing_ticks += len(left_out) * self._plan.sample_ticks
+        self.compared_ticks += len(rows) - len(left_out) * self._plan.sample_ticks
         differs = self._compare_samples(recorded, again)
         if not differs and recorded.ticks == again.ticks and recorded.digest != again.digest:
             last_tick = first_tick + len(rows) - 1
@@ -112,10 +100,10 @@ class Comparison:
             last_tick: Where it ended.
             inputs_are_theirs: The inputs were the recorded ones: there is nothing to compare.
         """
-        if last_tick < self._last_tick:
+        if last_tick < self._end_tick:
             self._differ(
                 Difference(
-                    last_tick, "end of the run", f"tick {self._last_tick}", f"tick {last_tick}"
+                    last_tick, "end of the run", f"tick {self._end_tick}", f"tick {last_tick}"
                 )
             )
             return
@@ -129,17 +117,22 @@ class Comparison:
     def _block_of(self, again: Samples) -> Samples | None:
         """Return the recorded block with the ticks of ``again``; ``None`` when it is missing."""
         for recorded in self._blocks:
-            if recorded.ticks[0] >= again.ticks[0]:
+            if recorded.ticks[-1] >= again.ticks[0]:
                 if recorded.ticks[0] > again.ticks[-1]:
                     self._blocks = chain([recorded], self._blocks)
                     return None
                 return recorded
+            self._differ(_samples_too_many(recorded.ticks))
         return None
 
     def _compare_samples(self, recorded: Samples, again: Samples) -> bool:
         """Compare sample by sample; tell whether a difference was found."""
         if _same(recorded, again):
             return False
+        too_many = tuple(sorted(set(recorded.ticks) - set(again.ticks)))
+        if too_many:
+            self._differ(_samples_too_many(too_many))
+            return True
         places = {tick: index for index, tick in enumerate(recorded.ticks)}
         for index, tick in enumerate(again.ticks):
             if tick not in places or tick > self._last_tick:
@@ -165,6 +158,19 @@ class Comparison:
         self._differences.append(found)
 
 
+def end_tick(recording: Recording) -> int:
+    """Return the tick at which the run ended, which may lie behind the last sample."""
+    last_tick = Player(recording).last_tick
+    summary = recording.summary
+    if summary is None or "sim_time_s" not in summary:
+        return last_tick
+    return max(last_tick, seconds_to_ticks(summary["sim_time_s"]))
+
+
+def _samples_too_many(ticks: tuple[int, ...]) -> Difference:
+    return Difference(ticks[0], "samples", f"those of ticks {ticks[0]} to {ticks[-1]}", "nothing")
+
+
 def _same(recorded: Samples, again: Samples) -> bool:
     """Tell whether two blocks are equal in all columns."""
     return (
@@ -177,6 +183,7 @@ def _same(recorded: Samples, again: Samples) -> bool:
         and all(
             np.array_equal(was.places_mm, now.places_mm)
             and np.array_equal(was.held_by, now.held_by)
+            and np.array_equal(was.headings_rad, now.headings_rad)  # type: ignore[arg-type]
             for was, now in zip(recorded.objects, again.objects, strict=True)
         )
     )

@@ -12,6 +12,8 @@ from wsusim.model.interventions import ObjectMoved, RobotMoved
 from wsusim.model.text import counted
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
+from wsusim.recording.claims import first_false_claim
+from wsusim.recording.difference import Difference
 from wsusim.recording.header import Versions
 from wsusim.recording.integrity import changed_part
 from wsusim.recording.player import Player
@@ -43,6 +45,8 @@ class RecordingInfo:
         last_s: Time of the last sample.
         summary: The run's closing figures; ``None`` when it was cut off.
         dropped_ticks: Ticks without samples because the disk was too slow.
+        false_claim: What the rest of the file contradicts. Events and closing figures are not told
+            then: nobody knows which of them are true.
     """
 
     file: str
@@ -81,6 +85,7 @@ class RecordingInfo:
     changed: str | None
     """What somebody has changed in it, a sentence."""
     summary: dict[str, Any] | None
+    false_claim: Difference | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -99,6 +104,13 @@ class RecordingInfo:
             lines.append("It was cut off once and has been repaired.")
         if self.changed is not None:
             lines.append(f"It was changed after it was recorded: {self.changed}")
+        if self.false_claim is not None:
+            false = self.false_claim
+            lines.append(
+                f"It contradicts itself at {false.tick / 100:.2f} s, so its events and outcome are "
+                f"not shown: {false.quantity}\n  recorded:     {false.recorded}\n"
+                f"  by its run:   {false.again}"
+            )
         lines += [f"{label:<12}{text}" for label, text in self._rows() if text]
         return "\n".join(lines)
 
@@ -132,7 +144,8 @@ class RecordingInfo:
         if self.summary is not None:
             trace = str(self.summary.get("trace_sha256", ""))[:12]
             told = f", trace {trace}" if trace else ""
-            yield "outcome", f"{self.summary.get('outcome', '?')}{told}"
+            proof = "" if self.real_robot or self.emulated_ports else " (replay --verify checks it)"
+            yield "outcome", f"{self.summary.get('outcome', '?')}{told}{proof}"
 
 
 def describe(path: Path) -> RecordingInfo:
@@ -150,6 +163,8 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
     first_tick, last_tick, samples = _extent(recording)
     values = [value for _, _, value in contents.inputs(recording)]
     sizes = [len(picture.data) for picture in pictures(recording)]
+    false_claim = first_false_claim(recording)
+    is_true = false_claim is None
     moved = sum(isinstance(value, RobotMoved | ObjectMoved) for value in values)
     return RecordingInfo(
         file=str(path),
@@ -180,10 +195,11 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         picture_bytes=sum(sizes),
         real_robot=header.real_robot,
         emulated_ports=header.emulated_ports,
-        events=dict(Counter(event.kind for event in contents.events(recording))),
+        events=dict(Counter(event.kind for event in contents.events(recording) if is_true)),
         dropped_ticks=int(recording.writer_notes.get("dropped_ticks", "0")),
         changed=changed_part(recording),
-        summary=recording.summary,
+        summary=recording.summary if is_true else None,
+        false_claim=false_claim,
     )
 
 

@@ -265,9 +265,9 @@ class Run:
             prints.finish()
             self._tell_ends()
             finish = source.finish()
-            for remark in closing_remarks(self.request, finish, crew.hosts):
+            for remark in closing_remarks(source.request, finish, crew.hosts):
                 observers.noticed(source.tick, remark)
-            report = report_of(self.request, finish, crew.hosts, start, wall_time_s)
+            report = report_of(source.request, finish, crew.hosts, start, wall_time_s)
             if recorder is not None:
                 report = replace(report, recording=recorder.finish(report))
             self.report = report

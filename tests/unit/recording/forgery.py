@@ -16,22 +16,35 @@ from wsusim.recording.file_layout import HEADER, PROFILE, TICK_NS
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import Recording
 
-Change = Callable[[str, int, Any], None]
-"""Called with topic, tick and the message's JSON, which it may change in place."""
+Change = Callable[[str, int, Any], object]
+"""Called with topic, tick and the message's JSON, which it may change in place; ``False``: the
+message is left out."""
+
+Texts = Mapping[str, str]
 
 
 def forge(
     source: Path,
     target: Path,
-    change: Change,
+    change: Change = lambda topic, tick, fields: None,
     *,
-    head: Mapping[str, str] | None = None,
+    head: Texts | None = None,
     numbers: Mapping[int, int] | None = None,
+    records: Mapping[str, Texts | None] | None = None,
+    files: Mapping[str, bytes | None] | None = None,
 ) -> Path:
     """Write a copy of ``source`` with each message passed through ``change``.
 
-    ``head`` replaces values of the ``HEADER`` record, ``numbers`` those of channels.
+    Args:
+        source: A recording.
+        target: The copy.
+        change: Changes the messages.
+        head: Replaces values of the ``HEADER`` record.
+        numbers: Replace those of channels.
+        records: Replace values of other metadata records; ``None``: there is none such.
+        files: Replace attachments; ``None``: there is none such.
     """
+    changes: dict[str, Texts | None] = {HEADER: head or {}, **(records or {})}
     with Recording(source) as recording, source.open("rb") as old, target.open("wb") as new:
         reader = make_reader(old)
         summary = reader.get_summary()
@@ -45,27 +58,33 @@ def forge(
             channels[channel.topic] = new.id
             file.add(new)
         for metadata in reader.iter_metadata():
-            new_values = head if head is not None and metadata.name == HEADER else {}
-            file.add(Metadata(metadata.name, {**metadata.metadata, **new_values}))
+            new_values = changes.get(metadata.name, {})
+            if new_values is not None:
+                file.add(Metadata(metadata.name, {**metadata.metadata, **new_values}))
         for attachment in reader.iter_attachments():
-            file.add(attachment)
+            content = (files or {}).get(attachment.name, attachment.data)
+            if content is not None:
+                file.add(replace(attachment, data=content))
         packer = ChunkPacker()
         for number in range(len(recording.chunks)):
-            messages = [
+            changed = (
                 _changed(channels[topic], topic, tick, data, change)
                 for topic, tick, data in recording.read_chunk(number)
-            ]
-            file.add_chunk(packer.pack(messages))
+            )
+            messages = [message for message in changed if message is not None]
+            if messages:
+                file.add_chunk(packer.pack(messages))
         file.finish()
     return target
 
 
 def renumber(source: Path, target: Path, numbers: Mapping[int, int]) -> Path:
     """Write a copy of ``source`` whose channels have other numbers."""
-    return forge(source, target, lambda topic, tick, fields: None, numbers=numbers)
+    return forge(source, target, numbers=numbers)
 
 
-def _changed(channel: int, topic: str, tick: int, data: bytes, change: Change) -> Message:
+def _changed(channel: int, topic: str, tick: int, data: bytes, change: Change) -> Message | None:
     fields = orjson.loads(data)
-    change(topic, tick, fields)
+    if change(topic, tick, fields) is False:
+        return None
     return Message(channel, tick * TICK_NS, orjson.dumps(fields))

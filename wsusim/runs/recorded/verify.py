@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +14,18 @@ from numpy.typing import NDArray
 from wsusim.control.hosting.fence import SCRATCH_ONLY, Fence
 from wsusim.control.hosting.host import HostSettings
 from wsusim.engine.history_feed import History
+from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError, WsusimError
 from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
-from wsusim.recording.compare import Comparison, Difference
+from wsusim.recording.claims import first_false_claim
+from wsusim.recording.compare import Comparison, end_tick
 from wsusim.recording.contents import inputs
+from wsusim.recording.difference import Difference
 from wsusim.recording.eye_pictures import first_false_picture
 from wsusim.recording.file_layout import BLOCK_TICKS
 from wsusim.recording.header import ControllerSource, RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
-from wsusim.recording.player import Player
 from wsusim.recording.reader import (
     BadRecording,
     Recording,
@@ -32,6 +34,11 @@ from wsusim.recording.reader import (
 )
 from wsusim.recording.restore import drive
 from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.recorded.closing import (
+    PrintsCompared,
+    closing_difference,
+    closing_difference_by_hand,
+)
 from wsusim.runs.recorded.record import controller_source
 from wsusim.runs.recorded.rerun import lay_out, recorded_programs, request_of, simulation_of
 from wsusim.runs.recorded.resume import begin_at, has_hand
@@ -48,9 +55,6 @@ Finding = Literal[
     "cannot_run",
     "nothing_compared",
 ]
-
-SUMMARY_QUANTITIES = ("sim_time_s", "distance_mm", "contacts", "caps_delivered", "trace_sha256")
-"""Closing figures that are compared; the outcome may depend on how the run was ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +150,11 @@ def _verify(
     recording: Recording, controllers: tuple[str, ...], on_share: Callable[[float], object]
 ) -> Verdict:
     header = recording.header
+    false_claim = first_false_claim(recording)
     if header.real_robot is not None:
-        return Verdict("cannot_run", remarks=(_real_run_text(header.real_robot),))
+        return _not_run_again(_real_run_text(header.real_robot), false_claim)
     if header.emulated_ports:
-        return Verdict("cannot_run", remarks=(_EMULATED_TEXT,))
+        return _not_run_again(_EMULATED_TEXT, false_claim)
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
@@ -157,15 +162,16 @@ def _verify(
     if is_moved and controllers:
         return Verdict("nothing_compared", remarks=(*remarks, _HAND_AND_CONTROLLERS))
     comparison = Comparison(recording)
-    comparing = _Comparing(comparison, max(1, _end_tick(recording)), on_share)
-    report: RunReport | None = None
+    comparing = _Comparing(comparison, max(1, end_tick(recording)), on_share)
+    closing: Difference | None
     if is_moved:
         remarks.append(
             "Someone moved things or drove a robot by hand during this run, so its recorded "
             "commands were used instead of running the controllers. The controllers were not "
             "verified."
         )
-        _drive_again(recording, comparison, comparing)
+        simulation = _drive_again(recording, comparison, comparing)
+        closing = closing_difference_by_hand(recording, simulation)
     else:
         try:
             report = _run_again(recording, comparing, controllers)
@@ -173,16 +179,19 @@ def _verify(
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
+        closing = closing_difference(recording, report)
+        remarks += [] if header.first_tick else comparing.prints.remarks(recording)
     difference = (
-        comparison.first_difference
-        or _summary_difference(recording, report)
-        or _picture_difference(recording)
+        comparison.first_difference or false_claim or closing or _picture_difference(recording)
     )
     is_repeatable = (recording.summary or {}).get("is_reproducible") is not False
     if not is_repeatable and not is_moved:
         remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
     if comparison.missing_ticks:
-        remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")
+        remarks.append(
+            f"{comparison.missing_ticks} ticks are missing in the recording: it was cut off, "
+            "damaged or changed, or the disk was too slow."
+        )
     if difference is None and not comparison.compared_ticks:
         remarks.append("The recording holds no tick after its start.")
         return Verdict("nothing_compared", remarks=tuple(remarks))
@@ -194,6 +203,13 @@ def _verify(
     elif header.versions != Versions.current():
         finding = "other_version"
     return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
+
+
+def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:
+    """Return the verdict on what can't be done again: its parts can contradict each other."""
+    if false_claim is None:
+        return Verdict("cannot_run", remarks=(why,))
+    return Verdict("differs", difference=false_claim, remarks=(why,))
 
 
 def _version_remarks(header: RunHeader) -> list[str]:
@@ -226,12 +242,12 @@ def _run_again(
     """Run the recorded maze, seed, options and programs, and compare."""
     header = recording.header
     summary = recording.summary
-    was_cut = summary is None or summary.get("outcome") == "stopped"
+    was_cut = summary is None or "stopped" in (summary.get("outcome"), summary.get("end"))
     sources = [_source(robot, spec) for robot, spec in enumerate(controllers)]
     with tempfile.TemporaryDirectory(prefix="wsusim-") as name:
         scratch = Path(name).resolve()
         programs = lay_out(scratch, sources or recorded_programs(header))
-        until_s = ticks_to_seconds(_end_tick(recording)) if was_cut else None
+        until_s = ticks_to_seconds(end_tick(recording)) if was_cut else None
         request = request_of(header, programs, until_s=until_s)
         if header.first_tick:
             simulation, _ = begin_at(recording, header.first_tick, request.driven)
@@ -249,15 +265,7 @@ def _source(robot: int, spec: str) -> ControllerSource:
     return source
 
 
-def _end_tick(recording: Recording) -> int:
-    """Return the tick at which the run ended, which may lie behind the last sample."""
-    last_tick = Player(recording).last_tick
-    if recording.summary is None:
-        return last_tick
-    return max(last_tick, seconds_to_ticks(recording.summary["sim_time_s"]))
-
-
-def _drive_again(recording: Recording, comparison: Comparison, comparing: _Comparing) -> None:
+def _drive_again(recording: Recording, comparison: Comparison, comparing: _Comparing) -> Simulation:
     """Give a new simulation the recorded inputs and compare what it does."""
     simulation = simulation_of(recording.header)
     comparison.take_start(simulation.snapshot())
@@ -270,22 +278,10 @@ def _drive_again(recording: Recording, comparison: Comparison, comparing: _Compa
         )
     )
     drive(simulation, inputs(recording))
-    simulation.advance_to(_end_tick(recording))
+    simulation.advance_to(end_tick(recording))
     simulation.keep_history(None)
     comparison.finish(simulation.tick, inputs_are_theirs=True)
-
-
-def _summary_difference(recording: Recording, report: RunReport | None) -> Difference | None:
-    """Return the first closing figure that is another one now."""
-    summary = recording.summary
-    if summary is None or report is None:
-        return None
-    now: dict[str, Any] = report.to_json()
-    for name in SUMMARY_QUANTITIES:
-        if name in summary and summary[name] != now[name]:
-            tick = Player(recording).last_tick
-            return Difference(tick, f"closing figure {name}", str(summary[name]), str(now[name]))
-    return None
+    return simulation
 
 
 def _picture_difference(recording: Recording) -> Difference | None:
@@ -297,7 +293,7 @@ def _picture_difference(recording: Recording) -> Difference | None:
 
 
 class _Comparing(RunObserver):
-    """Leads what a run tells to a comparison; prints are left out: a program may print the date."""
+    """Leads what a run tells to a comparison; prints to one of their own, which is no verdict."""
 
     def __init__(
         self, comparison: Comparison, last_tick: int, on_share: Callable[[float], object]
@@ -305,6 +301,7 @@ class _Comparing(RunObserver):
         self._last_tick = last_tick
         self._on_share = on_share
         self._comparison = comparison
+        self.prints = PrintsCompared()
 
     def started(self, start: RunStart) -> None:
         """Compare the start."""
@@ -318,6 +315,10 @@ class _Comparing(RunObserver):
     def given(self, tick: int, robot: int, what: Input) -> None:
         """Compare an order."""
         self._comparison.take_input(tick, robot, what)
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Keep a print."""
+        self.prints.printed(tick, robot, text)
 
     def ended(self, report: RunReport) -> None:
         """Compare the end."""

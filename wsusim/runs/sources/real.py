@@ -88,7 +88,7 @@ class RealRobot:
         open_address: Callable[[SerialAddress], Port] | None = None,
         clock: WallClock | None = None,
     ) -> None:
-        self._request = request
+        self.request = request
         self._open_address = open_address
         self._clock = clock
         self._observers = Observers()
@@ -119,7 +119,7 @@ class RealRobot:
         from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage
 
-        request = self._request
+        request = self.request
         self._observers = observers
         self._check()
         self._world = stage(replace(request, time_s=None))
@@ -148,16 +148,16 @@ class RealRobot:
 
     def members(self) -> list[tuple[str, HostedBackend]]:
         """Return the controller and the robot."""
-        return [(self._request.driven[0], self._backend)]
+        return [(self.request.driven[0], self._backend)]
 
     def settings(self) -> HostSettings:
         """Return the patience of the request."""
         from wsusim.control.hosting.host import HostSettings
 
         return HostSettings(
-            patience_s=self._request.patience_s,
-            sandbox=self._request.sandbox,
-            parameters=self._request.parameters,
+            patience_s=self.request.patience_s,
+            sandbox=self.request.sandbox,
+            parameters=self.request.parameters,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
@@ -165,7 +165,7 @@ class RealRobot:
         from wsusim.recording.header import REAL_ROBOT
         from wsusim.runs.sources.real_telling import RealTelling
 
-        request = self._request
+        request = self.request
         self._kind = hosts[0].info.kind
         world = place_of(self._world, self._kind)
         self._telling = RealTelling(request, world, self._observers)
@@ -191,7 +191,7 @@ class RealRobot:
 
     def drive(self, crew: Crew, look: Callable[[], None]) -> None:
         """Wait for the controller's end, or bring it when the time is up."""
-        until_s = self._request.time_s
+        until_s = self.request.time_s
         until_tick = None if until_s is None else seconds_to_ticks(until_s)
         while not crew.wait(LOOK_S):
             look()
@@ -258,7 +258,7 @@ class RealRobot:
 
     def _check(self) -> None:
         """Refuse what can't be done with a real robot; say what is left out."""
-        driven = self._request.driven
+        driven = self.request.driven
         if 0 not in driven:
             raise BadInput(
                 "A real robot uses the controller of the first robot in the maze, and that one "
@@ -280,7 +280,7 @@ class RealRobot:
         """Wait for a lost robot and stop it, or say that it may be driving on."""
         self._observers.alarmed(self._end_tick, ROBOT_IS_AWAY)
         try:
-            is_back = self._backend.stop_robot(self._request.return_patience_s)
+            is_back = self._backend.stop_robot(self.request.return_patience_s)
         except KeyboardInterrupt:
             is_back = False
         if is_back:

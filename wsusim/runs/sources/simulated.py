@@ -62,7 +62,7 @@ class SimulatedRobots:
         simulation: Simulation | None = None,
         settings: HostSettings | None = None,
     ) -> None:
-        self._request = request
+        self.request = request
         self._begins_with = simulation
         self._settings = settings
         self.speed = request.speed or 1.0
@@ -103,17 +103,17 @@ class SimulatedRobots:
         self._end_tick = self._last_tick(simulation)
         self._lockstep = Lockstep(
             simulation,
-            sorted(self._request.driven),
+            sorted(self.request.driven),
             until_tick=self._end_tick,
-            paced=self._request.speed is not None,
+            paced=self.request.speed is not None,
             on_annotation=observers.remarked if observers.hears("remarked") else None,
             on_command=observers.given if observers.hears("given") else None,
         )
-        if self._request.speed is not None:
+        if self.request.speed is not None:
             self._engine = PacedEngine(
                 self._lockstep,
                 speed=self.speed,
-                patience_s=self._request.leave_behind_s,
+                patience_s=self.request.leave_behind_s,
                 on_left_behind=self._leave_behind,
                 show=self._shown.look if observers.hears("seen") else None,
                 shows_per_s=SIGHTS_PER_S,
@@ -126,7 +126,7 @@ class SimulatedRobots:
         robots = self._shown.simulation.world.robots
         return [
             (spec, SimulatedBackend(self._lockstep, robot, robots[robot].kind))
-            for robot, spec in self._request.driven.items()
+            for robot, spec in self.request.driven.items()
         ]
 
     def settings(self) -> HostSettings:
@@ -134,7 +134,7 @@ class SimulatedRobots:
         from wsusim.control.hosting.host import Charges, HostSettings
         from wsusim.runs.staging import turn_round_of
 
-        request = self._request
+        request = self.request
         return replace(
             self._settings or HostSettings(),
             patience_s=request.patience_s,
@@ -149,13 +149,13 @@ class SimulatedRobots:
         simulation = self._shown.simulation
         self._shown.begin()
         return RunStart(
-            self._request,
+            self.request,
             ABILITIES,
             simulation.world,
             self._shown.first_sight(),
             simulation.seed,
             simulation.ideal,
-            self._request.recorded_options(),
+            self.request.recorded_options(),
             self._end_tick,
             self._earlier,
             self._catch_up_tick,
@@ -254,7 +254,7 @@ class SimulatedRobots:
         from wsusim.engine.simulation import Simulation
         from wsusim.runs.staging import stage
 
-        request = self._request
+        request = self.request
         if self._begins_with is not None:
             return self._begins_with
         if request.begin_at is None:
@@ -262,15 +262,15 @@ class SimulatedRobots:
         from wsusim.runs.recorded.resume import resume
 
         resumption = resume(request.begin_at, request)
-        self._request = resumption.request
+        self.request = resumption.request
         self._earlier = resumption.earlier
         self._is_replayed = resumption.is_replayed
         self._catch_up_tick = request.begin_at.tick if resumption.is_replayed else 0
         return resumption.simulation
 
     def _last_tick(self, simulation: Simulation) -> int | None:
-        limit_s = self._request.time_s or simulation.world.mission.time_limit_s
-        if limit_s is None and not self._request.driven:
+        limit_s = self.request.time_s or simulation.world.mission.time_limit_s
+        if limit_s is None and not self.request.driven:
             return None
         return seconds_to_ticks(limit_s or DEFAULT_TIME_LIMIT_S)
 

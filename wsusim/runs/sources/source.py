@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wsusim.model.snapshot import MissionSnapshot
     from wsusim.runs.observer import Abilities, Observers, RunStart
     from wsusim.runs.report import End, LineReport
+    from wsusim.runs.request import RunRequest
     from wsusim.runs.wishes import Wish
 
 
@@ -39,6 +40,8 @@ class Finish:
 class Source(Protocol):
     """Robots to be driven. A run calls the methods in this order, in one thread."""
 
+    request: RunRequest
+    """What is done: where a run goes on from a recording, with the recording's maze and seed."""
     abilities: Abilities
     is_pinned: bool
     """Whether the run's threads are kept on one processor: right for lock-step at full speed."""

@@ -91,6 +91,18 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
         assert Player(recording).first_tick == 250
 
 
+def test_a_resumed_run_is_of_the_recordings_seed_and_maze(tmp_path):
+    """The report says what was driven, not what the command line says by default."""
+    file = tmp_path / "run.mcap"
+    program = controller(tmp_path, STOPPER, "edited.py")
+    wish = RecordingWish(file, is_beside=False)
+    execute(RunRequest((program,), "caps", seed=4, time_s=1.0, record=wish))
+
+    report = execute(RunRequest((program,), time_s=1.5, begin_at=Moment(file, 50)))
+
+    assert (report.seed, report.maze) == (4, "caps")
+
+
 def test_what_was_shown_once_is_not_shown_again(run):
     """The replayed part of a run is silent."""
     file, unedited, _ = run

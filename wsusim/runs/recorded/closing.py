@@ -1,0 +1,121 @@
+"""Is what a recording says of a run's end and prints what comes out when the run is done again?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from wsusim.engine.simulation import Simulation
+from wsusim.model.units import TICK_S
+from wsusim.recording.contents import lines
+from wsusim.recording.difference import Difference, shown
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+from wsusim.runs.report import RunReport
+
+_FIGURES = (
+    "maze", "timing", "sim_time_s", "distance_mm", "contacts", "contact_time_s", "caps_delivered",
+    "goal_time_s", "trace_sha256",
+)  # fmt: skip
+"""Closing figures that are the same in every repetition."""
+
+_OF_ROBOTS = ("robot", "distance_mm", "contacts", "contact_time_s")
+
+
+def closing_difference(recording: Recording, report: RunReport) -> Difference | None:
+    """Return the first closing figure that is another one now.
+
+    What a person did (``stopped``), the wall clock and the words of an error may be others.
+    """
+    summary = recording.summary
+    if summary is None:
+        return None
+    was, now = _comparable(summary), _comparable(report.to_json())
+    if recording.header.first_tick:
+        del now["maze"]  # of older recordings that begin midway it is not the maze's name
+    return _difference(recording, was, now)
+
+
+def closing_difference_by_hand(recording: Recording, simulation: Simulation) -> Difference | None:
+    """Return the first closing figure that another simulation, given the same inputs, has not."""
+    summary = recording.summary
+    if summary is None:
+        return None
+    each = [simulation.statistics(number - 1) for number in _numbers(summary)]
+    now = {
+        "trace_sha256": simulation.trace_sha256(),
+        "caps_delivered": simulation.mission.caps_delivered,
+        "goal_time_s": simulation.mission.goal_time_s,
+        "contacts": sum(one.contacts for one in each),
+        "contact_time_s": sum(one.contact_ticks * TICK_S for one in each),
+    }
+    return _difference(recording, {name: summary.get(name) for name in now}, now)
+
+
+def _numbers(summary: Mapping[str, Any]) -> list[int]:
+    return [robot["robot"] for robot in summary.get("robots", ())]
+
+
+def _difference(
+    recording: Recording, was: Mapping[str, Any], now: Mapping[str, Any]
+) -> Difference | None:
+    for name, value in now.items():
+        if was.get(name) != value:
+            tick = Player(recording).last_tick
+            return Difference(tick, f"closing figure {name}", shown(was.get(name)), shown(value))
+    return None
+
+
+def _comparable(summary: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is the same in every repetition of a run, by the names of the figures."""
+    figures = {name: summary.get(name) for name in _FIGURES}
+    figures["number of robots"] = len(summary.get("robots", ()))
+    for robot in summary.get("robots", ()):
+        where = f"of robot {robot['robot']}"
+        figures |= {f"{name} {where}": robot.get(name) for name in _OF_ROBOTS}
+        figures[f"outcome {where}"] = _end(robot.get("outcome"))
+        figures[f"controller {where}"] = _program(robot.get("controller"))
+        figures[f"error {where}"] = _place(robot.get("error"))
+    figures |= {name: _end(summary.get(name)) for name in ("outcome", "end")}
+    figures["error"] = _place(summary.get("error"))
+    return figures
+
+
+def _end(outcome: Any) -> Any:
+    """A run that somebody stopped is done again up to that time."""
+    return "time" if outcome == "stopped" else outcome
+
+
+def _program(spec: Any) -> str:
+    """Return a controller's name without its folder: it is done again in another one."""
+    name, _, class_name = re.split(r"[\\/]", str(spec))[-1].partition(":")
+    return f"{name.removesuffix('.py')}:{class_name}"
+
+
+def _place(error: Any) -> Any:
+    return None if error is None else (_program(error.get("file")), error.get("line"))
+
+
+class PrintsCompared:
+    """Collects what controllers print, to be compared at the end."""
+
+    def __init__(self) -> None:
+        self._now: dict[int, list[str]] = {}
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Keep a piece."""
+        self._now.setdefault(robot, []).append(text)
+
+    def remarks(self, recording: Recording) -> list[str]:
+        """Return a sentence for each robot that printed something else than is recorded."""
+        was: dict[int, list[str]] = {}
+        for line in lines(recording):
+            if line.kind == "print" and line.robot is not None:
+                was.setdefault(line.robot, []).append(line.text)
+        return [
+            f"Robot {robot + 1} printed something else this time. That is no difference in the "
+            "run (a program may print the date), but don't rely on the recorded text."
+            for robot in sorted({*was, *self._now})
+            if "".join(was.get(robot, ())) != "".join(self._now.get(robot, ()))
+        ]
