@@ -10,27 +10,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 import orjson
 
-from wsusim.errors import BadInput
-from wsusim.formats.maze_file import world_from_bytes, world_to_text
 from wsusim.model.camera_image import PERIOD_TICKS
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
-from wsusim.model.world import World
+from wsusim.recording.claimed_maze import false_maze, is_scene_of
 from wsusim.recording.difference import Difference, shown
 from wsusim.recording.encoder import Encoder, Span
 from wsusim.recording.file_layout import (
     COMMANDS,
     DRAWINGS,
     EVENTS,
-    HEADER,
     LOG,
-    MAZE,
     POSES,
     SAMPLES,
     SCENE,
@@ -39,11 +34,10 @@ from wsusim.recording.file_layout import (
     TRANSFORMS,
     camera_topics,
 )
-from wsusim.recording.foxglove_messages import image_json, scene_json
+from wsusim.recording.foxglove_messages import image_json
 from wsusim.recording.reader import Recording
 from wsusim.recording.samples import Samples, from_json
 from wsusim.recording.typed import BAD_VALUES
-from wsusim.robots import robot_kind
 
 _DERIVED = {
     EVENTS: "event",
@@ -73,41 +67,10 @@ def first_false_claim(recording: Recording) -> Difference | None:
 
 
 def _false_claims(recording: Recording) -> Iterator[Difference]:
-    yield from _maze(recording)
+    yield from false_maze(recording)
     pass_through = _Chunks(recording)
     yield from pass_through.false_claims()
     yield from _closing(recording, pass_through)
-
-
-def _maze(recording: Recording) -> Iterator[Difference]:
-    """Compare what says which maze it was with the world that was driven in."""
-    header = recording.header
-    tick, world = header.first_tick, header.world
-    name = recording.metadata[HEADER].get("maze")
-    if name != world.name:
-        yield Difference(tick, "name of the maze", shown(name), world.name)
-    own = recording.attachments.get(MAZE)
-    if own is None:
-        yield Difference(tick, MAZE, "nothing", "the maze of the run")
-    elif not _is_same_maze(own, world, is_first="sensor_model" not in recording.metadata[HEADER]):
-        yield Difference(tick, MAZE, "another maze", "the maze of the run")
-
-
-def _is_same_maze(content: bytes, world: World, *, is_first: bool) -> bool:
-    """Tell whether a maze file is of a world; ``is_first``: from before sensor models and balls."""
-    try:
-        own = world_from_bytes(content)
-    except BadInput:
-        return False
-    if is_first:
-        own, world = _without_what_came_later(own), _without_what_came_later(world)
-    return world_to_text(own) == world_to_text(world)
-
-
-def _without_what_came_later(world: World) -> World:
-    robots = tuple(replace(robot, tuning=None) for robot in world.robots)
-    balls = tuple(replace(ball, rolls=False) for ball in world.balls)
-    return replace(world, robots=robots, balls=balls)
 
 
 class _Chunks:
@@ -146,9 +109,7 @@ class _Chunks:
         return self._recording.header.first_tick
 
     def _scene(self, tick: int, data: bytes) -> Iterator[Difference]:
-        world = self._recording.header.world
-        radii_mm = [robot_kind(robot.kind).radius_mm for robot in world.robots]
-        if orjson.loads(data) != orjson.loads(scene_json(world, radii_mm)):
+        if not is_scene_of(data, self._recording.header.world):
             yield Difference(tick, SCENE, "another maze", "the maze of the run")
 
     def _chunk(self, number: int, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:

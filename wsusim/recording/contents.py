@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, TypeVar
 
 from wsusim.model.inputs import Input, value_of
@@ -12,6 +13,7 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.notes import Event, Line, Reading
+from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, Tick, typed
 
@@ -92,6 +94,15 @@ def lines(recording: Recording) -> Iterator[Line]:
         yield line
 
     return _parsed(recording, LOG, "a line of text", parse)
+
+
+def check_contents(recording: Recording) -> None:
+    """Read everything; raise ``BadRecording`` where something makes no sense."""
+    for _ in chain(
+        Player(recording).blocks(), inputs(recording), events(recording), readings(recording),
+        lines(recording),
+    ):  # fmt: skip
+        pass
 
 
 def _parsed(

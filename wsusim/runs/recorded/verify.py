@@ -20,7 +20,7 @@ from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.claims import first_false_claim
 from wsusim.recording.compare import Comparison, end_tick
-from wsusim.recording.contents import inputs
+from wsusim.recording.contents import check_contents, inputs
 from wsusim.recording.difference import Difference
 from wsusim.recording.eye_pictures import first_false_picture
 from wsusim.recording.file_layout import BLOCK_TICKS
@@ -104,6 +104,7 @@ def verify(
     try:
         with Recording(path) as recording:
             check_integrity(recording)
+            check_contents(recording)
             return _verify(recording, controllers, on_share or (lambda _share: None))
     except UnfinishedRecording:
         raise

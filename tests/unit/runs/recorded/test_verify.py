@@ -12,7 +12,7 @@ from tests.watched_run import Watched
 from wsusim.control.loader import load_controllers
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
-from wsusim.recording.file_layout import COMMANDS, EVENTS, SAMPLES
+from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, SAMPLES
 from wsusim.recording.header import ControllerSource, Versions
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import repair
@@ -149,6 +149,31 @@ def test_a_changed_byte_is_told_from_another_run(run, tmp_path, place):
     assert verdict.finding == "damaged"
     assert verdict.difference is None
     assert "run.mcap" in verdict.remarks[0]
+
+
+@pytest.mark.parametrize(
+    ("topic", "change"),
+    [
+        (SAMPLES, lambda fields: fields["robots"][0].update(x_mm="far")),
+        (SAMPLES, lambda fields: fields["ticks"].update(step=0)),
+        (COMMANDS, lambda fields: fields["commands"][0].append(7)),
+        (LOG, lambda fields: fields.update(name="robot_x/print")),
+    ],
+)
+def test_one_part_that_makes_no_sense_is_damage(run, tmp_path, topic, change, caplog):
+    """It is said once, without a traceback, before anything is run again."""
+    done = []
+
+    def forged(found, tick, fields):
+        if found == topic and not done and (tick > 80 or topic == LOG):
+            done.append(tick)
+            change(fields)
+
+    verdict = verify(forge(run, tmp_path / "forged.mcap", forged))
+
+    assert verdict.finding == "damaged"
+    assert "makes no sense" in verdict.remarks[0]
+    assert not caplog.records
 
 
 def test_a_changed_program_in_the_file_is_damage(run, tmp_path):
