@@ -242,9 +242,6 @@ def _rename(world: World, name: str) -> World:
 
 MAZE_FIELDS: tuple[Field, ...] = (
     Field("name", lambda world: world.name, _rename, lines=1),
-    _plain("description"),
-    _side("width_mm", is_width=True),
-    _side("height_mm", is_width=False),
     _of_part("mission", "kind", choices=("free", "reach_goal", "deliver_caps", "soccer")),
     _of_part("mission", "time_limit_s", "s", 0.0, 1e6, 10.0),
     _of_part(
@@ -258,6 +255,9 @@ MAZE_FIELDS: tuple[Field, ...] = (
         choices=("first", "all"),
         is_used=lambda world: world.mission.kind == "reach_goal",
     ),
+    _side("width_mm", is_width=True),
+    _side("height_mm", is_width=False),
+    _plain("description"),
     Field(
         "arena_camera",
         lambda world: "yes" if _has_camera(world) else "no",

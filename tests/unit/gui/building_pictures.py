@@ -28,7 +28,7 @@ def take() -> None:
     """Make edits and keep what the window shows."""
     with opened_window() as (window, _):
         window.document.load(HOME, None)
-        window.panels["properties"].raise_()
+        window.panels["inspector"].raise_()
         window.view.fit()
         mouse = Mouse(window)
         none = Qt.KeyboardModifier.NoModifier

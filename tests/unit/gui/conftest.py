@@ -167,7 +167,7 @@ class Hall:
         window.resize(self._size)
         window.document.load(small_world(), None)
         window.files.recent.forget()
-        window.messages.hide()
+        window.messages.clear()
         window.status.clearMessage()
         window.view.setFocus()
 

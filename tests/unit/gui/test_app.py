@@ -39,10 +39,9 @@ from wsusim.gui.widgets.theme import current_theme
 
 PANELS = (
     "palette",
-    "properties",
+    "inspector",
     "controllers",
     "sensors",
-    "mission",
     "console",
     "errors",
     "drive",
@@ -181,6 +180,12 @@ def test_it_fits_a_small_screen_with_large_text(replaying: MainWindow) -> None:
     hint = replaying.minimumSizeHint()
     assert hint.width() <= 1024
     assert hint.height() <= 700
+
+
+def test_it_fits_a_small_screen_of_144_dpi(replaying: MainWindow) -> None:
+    """1280 x 800 there are 853 x 533 of the pixels that programs count, less the frame."""
+    hint = replaying.minimumSizeHint()
+    assert (hint.width() <= 853, hint.height() <= 533 - 36) == (True, True)
 
 
 def test_files_of_python_are_for_its_running_side(window: MainWindow) -> None:

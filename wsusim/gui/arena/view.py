@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -24,7 +24,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsView
 
 from wsusim.gui.arena.arena_scene import ArenaScene
-from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.tool import Pointer, Tool
 from wsusim.model.geometry import Point
@@ -71,8 +70,6 @@ class ArenaView(QGraphicsView):
         self._arena_scene = scene
         self._tool = Tool()
         self._is_fitted = True
-        self._covered_px = 0
-        self._lowered_px = 0
         self._pan_from: QPoint | None = None
         self._space_held = False
         QPixmapCache.setCacheLimit(PICTURES_KB)
@@ -86,7 +83,7 @@ class ArenaView(QGraphicsView):
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Arena"))
-        self.setMinimumSize(240, 200)
+        self.setMinimumSize(200, 120)
         self._scale_bar = ScaleBar(self)
         self._set_scale(1.0)
 
@@ -103,13 +100,11 @@ class ArenaView(QGraphicsView):
         box = self._arena_scene.arena_box().adjusted(
             -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
         )
-        self._lowered_px = 0
         self._show(box, strip_px=0)
         if self._scale_bar.isVisibleTo(self):
             bar = self._scale_bar.geometry()
             if self.mapFromScene(self._arena_scene.arena_box()).boundingRect().intersects(bar):
                 self._show(box, strip_px=self.height() - bar.top())
-        self._lower()
 
     def zoom(self, factor: float, about: QPoint | None = None) -> None:
         """Magnify by a factor; the point of the world under ``about`` stays where it is."""
@@ -134,15 +129,6 @@ class ArenaView(QGraphicsView):
             self._set_scale(PX_PER_MM_FOUND)
         self._is_fitted = False
         self.centerOn(*at_mm)
-
-    def uncover(self, height_px: int) -> None:
-        """Move the picture down when a robot is under so many pixels that are covered at the top.
-
-        Before, it goes back to where it was: 0 undoes the move.
-        """
-        self._covered_px = height_px
-        self._scroll(QPoint(0, self._lowered_px))
-        self._lower()
 
     def centre_mm(self) -> Point:
         """Return the point of the world in the middle of the view."""
@@ -315,12 +301,6 @@ class ArenaView(QGraphicsView):
         self._set_scale(min(across, up))
         self.centerOn(box.center())
         self._scroll(QPoint(0, strip_px // 2))
-
-    def _lower(self) -> None:
-        covered = self.items(QRect(0, 0, self.width(), self._covered_px))
-        is_needed = any(isinstance(item, RobotItem) for item in covered)
-        self._lowered_px = self._covered_px if is_needed else 0
-        self._scroll(QPoint(0, -self._lowered_px))
 
     def _show_cursor(self) -> None:
         hand = Qt.CursorShape.OpenHandCursor

@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
-    QGridLayout,
     QLineEdit,
     QMainWindow,
     QMessageBox,
     QPlainTextEdit,
+    QSplitter,
     QWidget,
 )
 
@@ -28,9 +28,11 @@ from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.file_dialogs import FileDialogs
 from wsusim.gui.shell.histories import Histories
+from wsusim.gui.shell.inspector import Inspector
 from wsusim.gui.shell.maze_files import Files
 from wsusim.gui.shell.menus import Menus
-from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, MessageBar, Weight
+from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
+from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
@@ -41,7 +43,7 @@ from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
-from wsusim.gui.widgets.phrases import selection_phrase
+from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase, title
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.gui.widgets.wheel_guard import guard_wheel
 from wsusim.runs.pictures import Picture
@@ -84,7 +86,8 @@ class MainWindow(QMainWindow):
         self.watched = Watched(self)
         self.attention = Attention(self.document, self.scene, self)
         self.setup = RunSetup(self)
-        self.messages = MessageBar()
+        self.messages = MessageStrip()
+        self.inspector = Inspector(self.document)
         self.status = StatusBar(self.document)
         self.action_set = ActionSet(self)
         self.menus = Menus(self, self.action_set)
@@ -128,14 +131,16 @@ class MainWindow(QMainWindow):
         *,
         about: str = "maze",
         is_news: bool = False,
+        stays: bool = False,
     ) -> None:
         """Show news, and what matters or can be answered, above the arena, the rest below.
 
         Only news take the place of a question, which else stays until it is answered.
         """
         if is_news or answers or (weight is Weight.WARNING and not self.messages.is_asking):
-            self.messages.show_message(text, weight, answers, about=about)
+            self.messages.show_message(text, weight, answers, about=about, stays=stays)
         else:
+            self.messages.remember(text, weight)
             self.status.showMessage(text, 6000)
         self.view.announce(text)
 
@@ -183,12 +188,13 @@ class MainWindow(QMainWindow):
         make("reset", reset, self.reset, keys="Ctrl+Backspace", icon="reset")
 
     def _arrange(self) -> None:
-        over = QGridLayout()
-        over.addWidget(self.view, 0, 0)
-        # On top of the arena: it stays where it is when a message comes or goes.
-        over.addWidget(self.messages, 0, 0, Qt.AlignmentFlag.AlignTop)
-        self.messages.raise_()
-        self.setCentralWidget(held(in_column(over, spacing=0, grows=over)))
+        arena = held(in_column(self.view, spacing=0, grows=self.view))
+        # Editors of programs may stand beside the arena.
+        self.middle = QSplitter()
+        self.middle.addWidget(arena)
+        self.setCentralWidget(
+            held(in_column(self.messages, self.middle, spacing=0, grows=self.middle))
+        )
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
         self.view.setFocus()
@@ -198,7 +204,6 @@ class MainWindow(QMainWindow):
         view.cursor_moved.connect(
             lambda x, y: self.status.show_cursor(x, y, self.scene.matrix.what_is_at(x, y))
         )
-        self.messages.covering.connect(view.uncover)
         view.cursor_left.connect(self.status.hide_cursor)
         view.zoom_changed.connect(self.status.show_zoom)
         view.files_dropped.connect(self.openers.open_all)
@@ -295,8 +300,14 @@ class MainWindow(QMainWindow):
             path = self.document.path
             name = path.name if path else self.document.world.name
             is_modified = self.document.is_modified
+        self.messages.set_rest(self._rest_text(name))
         self.setWindowTitle(f"{name}[*] — wsusim")
         self.setWindowModified(is_modified)
+
+    def _rest_text(self, name: str) -> str:
+        """Return what the strip says while there is no news: what is open, and the task in it."""
+        world = self.document.shown if self.watched.subject is None else self.watched.subject.world
+        return f"{title(name)}  —  {mission_phrase(world.mission)}"
 
     def _close_now(self) -> None:
         self._may_close = True

@@ -1,16 +1,16 @@
-"""A line over the arena's upper edge for what people should notice; it goes by itself."""
+"""A bar for what people should notice; it goes by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import icon_button, in_row, push_button, words
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
 
 SHOWN_MS = 9000
 ICON_SIZE = QSize(18, 18)
@@ -36,33 +36,32 @@ Answer = tuple[str, Callable[[], None]]
 class MessageBar(QFrame):
     """Shows one message at a time; one with answers stays until it is answered or closed."""
 
-    covering = Signal(int)
-    """So many pixels of the arena's upper edge are covered now; 0 when the message is gone."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, label: QLabel | None = None) -> None:
+        """``label``: where the text is shown."""
         super().__init__(parent)
         self._weight = Weight.NOTE
         self._about = ""
+        self._text = ""
         self._icon = QLabel()
-        self._label = words()
-        close = icon_button("close", self.tr("Close this message"), self.hide)
+        self._label = words() if label is None else label
+        self._close = icon_button("close", self.tr("Close this message"), self.clear)
         self._answers = QHBoxLayout()
         self.buttons: list[QPushButton] = []
-        parts = (self._icon, self._label, self._answers, close)
+        parts = (self._icon, self._label, self._answers, self._close)
         self.setLayout(in_row(*parts, spacing=6, margins=(12, 5, 6, 5), grows=self._label))
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
-        self._timer.timeout.connect(self.hide)
+        self._timer.timeout.connect(self.clear)
         self.hide()
 
     @property
     def text(self) -> str:
         """The message shown, empty when there is none."""
-        return "" if self.isHidden() else self._label.text()
+        return self._text
 
     @property
     def is_asking(self) -> bool:
         """Whether the message waits for an answer."""
-        return not self.isHidden() and bool(self.buttons)
+        return bool(self._text and self.buttons)
 
     def show_message(
         self,
@@ -71,25 +70,21 @@ class MessageBar(QFrame):
         answers: Sequence[Answer] = (),
         *,
         about: str = "maze",
+        stays: bool = False,
     ) -> None:
         """Show a message; each answer becomes a button that also closes it.
 
-        ``about`` names its subject, so that ``forget`` can take it away with that.
+        ``about`` names its subject, so that ``forget`` can take it away with that; ``stays``: until
+        it is closed, or another takes its place.
         """
-        self._weight = weight
         self._about = about
-        self._label.setText(text)
-        self.setAccessibleName(text)
-        for old in self.buttons:
-            old.hide()
-            old.deleteLater()
-        self.buttons = [self._button(label, action) for label, action in answers]
-        self._show_icon()
-        self.setProperty("weight", weight.value)
-        self.style().polish(self)  # the style sheet colours its edge by the weight
+        self._text = text
+        self._show_text(text)
+        self._take_answers(answers)
+        self._weigh(weight)
+        self._icon.show()
         self.show()
-        self.covering.emit(self.height())
-        if answers:
+        if answers or stays:
             self._timer.stop()
         else:
             self._timer.start()
@@ -100,18 +95,16 @@ class MessageBar(QFrame):
         A subject's first word stands for all subjects that begin with it.
         """
         if not {self._about, self._about.split(" ", 1)[0]}.isdisjoint(subjects):
-            self.hide()
+            self.clear()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell the new height."""
-        super().resizeEvent(event)
-        if self.isVisible():
-            self.covering.emit(self.height())
-
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell that nothing is covered."""
-        super().hideEvent(event)
-        self.covering.emit(0)
+    def clear(self) -> None:
+        """Take the message away."""
+        self._timer.stop()
+        self._text = self._about = ""
+        self._take_answers(())
+        self._weigh(Weight.NOTE)
+        self._icon.hide()
+        self.hide()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""
@@ -119,12 +112,31 @@ class MessageBar(QFrame):
         if event.type() == QEvent.Type.PaletteChange:
             self._show_icon()
 
+    def _show_text(self, text: str) -> None:
+        if isinstance(self._label, ShortenedLabel):
+            self._label.show_text(text)
+        else:
+            self._label.setText(text)
+        self.setAccessibleName(text)
+
+    def _take_answers(self, answers: Sequence[Answer]) -> None:
+        for old in self.buttons:
+            old.hide()
+            old.deleteLater()
+        self.buttons = [self._button(label, action) for label, action in answers]
+
+    def _weigh(self, weight: Weight) -> None:
+        self._weight = weight
+        self._show_icon()
+        self.setProperty("weight", weight.value if self._text else "none")
+        self.style().polish(self)  # the style sheet colours it by the weight
+
     def _show_icon(self) -> None:
         name = "warning" if self._weight is Weight.WARNING else "information"
         self._icon.setPixmap(icon(name).pixmap(ICON_SIZE))
 
     def _button(self, label: str, action: Callable[[], None]) -> QPushButton:
-        button = push_button(label, self.hide)
+        button = push_button(label, self.clear)
         button.clicked.connect(lambda _checked=False: action())
         self._answers.addWidget(button)
         return button

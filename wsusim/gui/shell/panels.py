@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QDockWidget,
     QLabel,
     QMainWindow,
     QMenu,
+    QStackedWidget,
     QTabBar,
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import icon_button, in_row
+from wsusim.gui.widgets.layouts import ScrollPanel, icon_button, in_row
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 USUAL_SIZE = QSize(1280, 840)
 FRAME = QSize(12, 36)
 """Room for the frame and title that desktops put round a window (guess)."""
 
-USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
-USUAL_HEIGHTS_PX = {"console": 150}
-USUALLY_IN_FRONT = ("controllers", "sensors", "console")
+SIDE_EM, PALETTE_EM, BELOW_EM = 17, 10, 11
+"""Usual width of the panels at the right and the left and height of those below, in heights of the
+text. They don't depend on what the panels show."""
+
+RIGHT = ("controllers", "inspector", "sensors")
+"""The panels at the right, one below the other. Not every window has all of these."""
+
+RIGHT_SHARES = (9, 8, 13)
+"""Of their heights."""
+
+USUALLY_IN_FRONT = ("sensors", "console")
 """Of panels under tabs. Not every window has all of these."""
+
+APART_PX = QSize(980, 560)
+"""Of a panel that is a window of its own at first."""
 
 ICON_SIZE = QSize(13, 13)
 
@@ -55,7 +69,9 @@ class PanelTitle(QWidget):
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
         title = dock.windowTitle()
-        parts: list[QWidget] = [QLabel(title)]
+        name_label = QLabel(title)
+        dock.windowTitleChanged.connect(name_label.setText)
+        parts: list[QWidget] = [name_label]
         for name, words, run in (
             ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
             ("close", self.tr("Close {panel}"), dock.close),
@@ -76,8 +92,7 @@ class Panels(QObject):
         self._view = view
         self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
         self._docks: dict[str, Panel] = {}
-        self._heights_before: dict[str, int] = {}
-        """Of panels that were made higher when they were brought to the front."""
+        self._inside: dict[str, QWidget] = {}
         self._covered: dict[str, Panel] = {}
         """The panel that was in front before another was brought there, by the other's name."""
         self._menu = menu
@@ -102,7 +117,7 @@ class Panels(QObject):
         """
         dock = Panel(title, self._window)
         dock.setObjectName(f"panel {name}")
-        dock.setWidget(widget)
+        dock.setWidget(scrolling(widget))
         self._window.addDockWidget(area, dock)
         if beside in self._docks:
             self._window.tabifyDockWidget(self._docks[beside], dock)
@@ -110,33 +125,45 @@ class Panels(QObject):
         dock.visibilityChanged.connect(partial(self._follow_visibility, name))
         self._menu.addAction(dock.toggleViewAction())
         self._docks[name] = dock
+        self._inside[name] = widget
         return dock
 
-    def open(self, name: str, least_em: int) -> None:
-        """Bring a panel to the front, with the keyboard; ``least_em``: in heights of its text."""
-        panel = self._docks[name].widget()
-        self.bring(name, least_em * panel.fontMetrics().height())
-        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    def open(self, name: str) -> None:
+        """Bring a panel to the front, with the keyboard."""
+        self.bring(name)
+        self.inside(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def bring(self, name: str, least_px: int = 0) -> None:
-        """Open a panel and bring it to the front, at least so high if it stands below the arena."""
+    def open_apart(self, name: str) -> None:
+        """Open a panel that needs much room as a window of its own, if it was closed."""
         dock = self._docks[name]
-        # Of the panels under one set of tabs only the one in front knows its height, and a panel
-        # that is closed does not know yet under which tabs it will be.
-        heights_px = {
-            d: d.height() for d in self._docks.values() if not d.visibleRegion().isEmpty()
-        }
+        if dock.isHidden() and not dock.isFloating():
+            screen = self._window.screen().availableGeometry()
+            dock.setFloating(True)
+            dock.resize(APART_PX.boundedTo(screen.size() - FRAME))
+            dock.move(screen.center() - dock.rect().center())
+        self.open(name)
+        if dock.isFloating():
+            dock.activateWindow()
+
+    def inside(self, name: str) -> QWidget:
+        """Return what a panel holds."""
+        return self._inside[name]
+
+    def bring(self, name: str) -> None:
+        """Open a panel and bring it to the front; it gets the room that its neighbours have."""
+        dock = self._docks[name]
+        # A panel that is closed does not know yet under which tabs it will be.
+        seen = [d for d in self._docks.values() if not d.visibleRegion().isEmpty()]
+        height_px = self._height_px(self._window.dockWidgetArea(dock))
+        was_hidden = dock.isHidden()
         dock.show()
-        group = (dock, *self._window.tabifiedDockWidgets(dock))
-        front = next((d for d in group if d in heights_px), dock)
-        height_px = heights_px.get(front, 0)
-        if front is not dock:
+        beside = self._window.tabifiedDockWidgets(dock)
+        front = next((d for d in seen if d in beside), dock)
+        if front is not dock and dock not in seen:
             self._covered[name] = front
         dock.raise_()
-        if height_px < least_px and not dock.isFloating():
-            if height_px:
-                self._heights_before.setdefault(name, height_px)
-            self._window.resizeDocks([dock], [least_px], Qt.Orientation.Vertical)
+        if was_hidden and height_px and not dock.isFloating():
+            self._window.resizeDocks([dock], [height_px], Qt.Orientation.Vertical)
 
     def add_below_arena(self, widget: QWidget) -> None:
         """Add a widget that stands under the arena and not in a panel."""
@@ -170,6 +197,10 @@ class Panels(QObject):
         """Take up size, place and panels of the last session, or a size that fits the screen."""
         available = QGuiApplication.primaryScreen().availableGeometry().size()
         self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
+        for upper, lower in pairwise(name for name in RIGHT if name in self._docks):
+            self._window.splitDockWidget(
+                self._docks[upper], self._docks[lower], Qt.Orientation.Vertical
+            )
         for name in USUALLY_IN_FRONT:
             if name in self._docks:
                 self._docks[name].raise_()
@@ -183,10 +214,18 @@ class Panels(QObject):
 
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
-        for sizes, direction in (
-            (USUAL_WIDTHS_PX, Qt.Orientation.Horizontal),
-            (USUAL_HEIGHTS_PX, Qt.Orientation.Vertical),
-        ):
+        em = self._window.fontMetrics().height()
+        across, along = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        widths = {"palette": PALETTE_EM * em} | dict.fromkeys(RIGHT, SIDE_EM * em)
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        below = [
+            name for name, d in self._docks.items() if self._window.dockWidgetArea(d) == bottom
+        ]
+        heights = dict.fromkeys(below, BELOW_EM * em)
+        room_px = self._window.height()
+        for name, share in zip(RIGHT, RIGHT_SHARES, strict=True):
+            heights[name] = room_px * share // sum(RIGHT_SHARES)
+        for sizes, direction in ((widths, across), (heights, along)):
             there = {self._docks[name]: px for name, px in sizes.items() if name in self._docks}
             self._window.resizeDocks(list(there), list(there.values()), direction)
 
@@ -210,24 +249,35 @@ class Panels(QObject):
             seen |= titles
 
     def _follow_visibility(self, name: str, is_visible: bool) -> None:
-        """Leave front and height to the others when a panel goes that covered them."""
+        """Leave the front to the panel that was covered, when one goes."""
         if not is_visible and self._docks[name].isHidden() and name in self._covered:
             # Qt shows the neighbour of a tab that goes, and not what was there before.
             covered = self._covered.pop(name)
             QTimer.singleShot(0, covered, covered.raise_)
-        height_px = None if is_visible else self._heights_before.pop(name, None)
-        if height_px is not None and not self._docks[name].isFloating():
-            area = self._window.dockWidgetArea(self._docks[name])
-            # A panel that is being closed still takes its room now.
-            QTimer.singleShot(0, self, partial(self._give_height_back, area, height_px))
 
-    def _give_height_back(self, area: Qt.DockWidgetArea, height_px: int) -> None:
-        others = [
-            dock
-            for dock in self._docks.values()
-            if dock.isVisible() and self._window.dockWidgetArea(dock) is area
-        ]
-        self._window.resizeDocks(others, [height_px] * len(others), Qt.Orientation.Vertical)
+    def _height_px(self, area: Qt.DockWidgetArea) -> int:
+        """Return the height of the panels in an area; 0 while none is to be seen."""
+        return max(
+            (
+                dock.height()
+                for dock in self._docks.values()
+                if self._window.dockWidgetArea(dock) is area
+                and not dock.isFloating()
+                and not dock.visibleRegion().isEmpty()
+            ),
+            default=0,
+        )
+
+
+def scrolling(widget: QWidget) -> QWidget:
+    """Return what a panel shows: a widget that needs much room scrolls, and never asks for more."""
+    if isinstance(widget, QAbstractScrollArea | QStackedWidget):
+        return widget
+    area = ScrollPanel()
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+    area.hold(widget)
+    area.setFocusProxy(widget)
+    return area
 
 
 def _first_stop(panel: QWidget) -> QWidget:

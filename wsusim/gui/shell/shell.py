@@ -21,8 +21,10 @@ from wsusim.gui.document import Document
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.histories import Histories
+from wsusim.gui.shell.inspector import Inspector
 from wsusim.gui.shell.menus import Menus
-from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
+from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import PreferenceStore
@@ -68,14 +70,17 @@ class Shell(Protocol):
     openers: Openers
     """Where it is registered who opens which files, and files are opened."""
 
+    inspector: Inspector
+    """Where the pages about the maze and the run are added."""
+
     unsaved: Unsaved
     """Where documents are registered that can be lost."""
 
     histories: Histories
     """Where the history of each document is registered, for Undo and Redo."""
 
-    messages: MessageBar
-    """The line above the arena."""
+    messages: MessageStrip
+    """The strip above the arena."""
 
     status: StatusBar
     """The line below the window, with the hint of what can be done now."""
@@ -107,11 +112,12 @@ class Shell(Protocol):
         *,
         about: str = "maze",
         is_news: bool = False,
+        stays: bool = False,
     ) -> None:
         """Say something: a note below the window, what matters or can be answered above the arena.
 
-        News stand above the arena, too, and take the place of whatever stood there. A screen reader
-        says it all.
+        News stand above the arena, too, and take the place of whatever stood there. ``stays``:
+        until it is closed. A screen reader says it all.
         """
 
     def reset(self) -> None:

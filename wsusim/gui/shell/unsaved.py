@@ -9,7 +9,8 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from wsusim.gui.shell.message_bar import MessageBar, Weight
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.widgets.question import Then, ask
 
 
@@ -38,7 +39,7 @@ class Work:
 class Unsaved(QObject):
     """All documents of a window. No question blocks: what comes after it is a callback."""
 
-    def __init__(self, frame: QWidget, messages: MessageBar) -> None:
+    def __init__(self, frame: QWidget, messages: MessageStrip) -> None:
         super().__init__(frame)
         self._frame = frame
         self._messages = messages

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from wsusim.editor.objects import ObjectKind, WorldObject, kind_of
 from wsusim.model.robot_kind import RobotKind
-from wsusim.model.world import RobotStart, World
+from wsusim.model.world import Mission, RobotStart, World
 from wsusim.robots import ROBOT_KINDS
 
 translate = QCoreApplication.translate
@@ -84,6 +84,20 @@ def selection_phrase(world: World, things: Sequence[WorldObject]) -> str:
         numbers = {robot.id: number for number, robot in enumerate(world.robots)}
         return robot_label(world, numbers[things[0].id])
     return title(phrase(things))
+
+
+def mission_phrase(mission: Mission) -> str:
+    """Return what is to be done in a maze, and in which time."""
+    task = {
+        "free": translate("Mission", "no task: drive freely"),
+        "reach_goal": translate("Mission", "task: reach the goal"),
+        "deliver_caps": translate("Mission", "task: bring the caps into the goal"),
+        "soccer": translate("Mission", "task: get the ball into the other team's goal"),
+    }[mission.kind]
+    if mission.time_limit_s is None:
+        return task
+    words = translate("Mission", "{task}, within {seconds:g} s")
+    return words.format(task=task, seconds=mission.time_limit_s)
 
 
 def mistake(error: Exception) -> str:

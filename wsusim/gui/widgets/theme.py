@@ -215,6 +215,7 @@ def _style_sheet(theme: Theme) -> str:
     MessageBar {{ background: {theme.raised}; border: none; border-left: 4px solid {theme.accent};
         border-bottom: 1px solid {theme.line}; }}
     MessageBar[weight="warning"] {{ border-left-color: {theme.warning}; }}
+    MessageBar[weight="none"] {{ background: {theme.window}; border-left-color: {theme.window}; }}
     PanelTitle {{ background: {theme.window}; border-bottom: 1px solid {theme.line}; }}
     QGraphicsView {{ border: none; }}
     QListView {{ border: none; background: {theme.panel}; outline: none; }}

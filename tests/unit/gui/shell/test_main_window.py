@@ -167,7 +167,7 @@ def test_f6_goes_from_the_arena_through_all_panels_and_back(window: MainWindow) 
 
     visited = [_next_panel(window) for _ in range(3)]
 
-    assert visited == ["panel palette", "panel properties", "arena"]
+    assert visited == ["panel palette", "panel inspector", "arena"]
 
 
 def test_undo_waits_until_the_run_is_over(window: MainWindow) -> None:

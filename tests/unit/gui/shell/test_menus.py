@@ -24,7 +24,16 @@ def made(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> set[st
 
 def test_every_name_of_the_tables_is_made_by_a_feature(made: set[str]) -> None:
     """A misspelt one would be left out in silence."""
-    submenus = {"templates", "recent", "exports", "align", "layers", "panels", "new controllers"}
+    submenus = {
+        "templates",
+        "recent",
+        "exports",
+        "align",
+        "layers",
+        "panels",
+        "new controllers",
+        "kept runs",
+    }
     assert ALL - {LINE} - submenus - made == set()
 
 

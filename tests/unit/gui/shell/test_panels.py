@@ -16,36 +16,36 @@ BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
-def test_a_panel_that_needed_more_height_gives_it_back(window: MainWindow, qtbot: QtBot) -> None:
-    """As soon as the panel beside it is in front again."""
-    panels = window.panels
+def test_panels_below_the_arena_have_one_height(window: MainWindow, qtbot: QtBot) -> None:
+    """Whatever they hold, and whichever is brought to the front: the arena stays where it is."""
+    panels, tall = window.panels, QLabel("tall")
+    tall.setMinimumHeight(900)
     panels.add("low", "Low", QLabel("low"), BOTTOM)
-    panels.add("high", "High", QLabel("high"), BOTTOM, beside="low")
+    panels.add("tall", "Tall", tall, BOTTOM, beside="low")
+    panels.add("closed", "Closed", QLabel("closed"), BOTTOM, beside="low", is_open=False)
     panels.bring("low")
-    qtbot.wait(50)
-    before_px = panels["low"].height()
+    qtbot.waitUntil(lambda: panels["low"].is_seen)
+    before = window.view.geometry()
 
-    panels.bring("high", least_px=before_px + 150)
-    qtbot.waitUntil(lambda: panels["high"].height() > before_px + 50)
-    panels.bring("low")
+    shown = []
+    for name in ("tall", "closed", "low"):
+        panels.bring(name)
+        qtbot.waitUntil(lambda name=name: panels[name].is_seen)
+        shown.append(window.view.geometry())
 
-    qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
+    assert shown == [before] * 3
 
 
-def test_a_closed_panel_gives_its_height_back(window: MainWindow, qtbot: QtBot) -> None:
-    """One that was opened for the first time, too."""
-    panels = window.panels
-    panels.add("low", "Low", QLabel("low"), BOTTOM)
-    panels.add("high", "High", QLabel("high"), BOTTOM, beside="low", is_open=False)
-    panels.bring("low")
-    qtbot.wait(50)
-    before_px = panels["low"].height()
-
-    panels.bring("high", least_px=before_px + 150)
-    qtbot.waitUntil(lambda: panels["high"].height() > before_px + 50)
-    panels["high"].close()
-
-    qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
+def test_a_panel_apart_is_never_larger_than_the_screen(window: MainWindow, qtbot: QtBot) -> None:
+    """What has no room in it scrolls."""
+    wide = QLabel("wide")
+    wide.setMinimumSize(4000, 3000)
+    window.panels.add("wide", "Wide", wide, BOTTOM, is_open=False)
+    window.panels.open_apart("wide")
+    dock, screen = window.panels["wide"], window.screen().availableGeometry()
+    qtbot.waitUntil(lambda: dock.is_seen)
+    assert dock.isFloating()
+    assert screen.contains(dock.geometry())
 
 
 def test_a_closed_panel_shows_again_what_it_covered(window: MainWindow, qtbot: QtBot) -> None:

@@ -21,9 +21,6 @@ from wsusim.runs.pictures import Picture
 if TYPE_CHECKING:
     from wsusim.engine.line_camera import CameraView, Image
 
-LEAST_EM = 16
-"""The panel is made so high when it is opened below the arena, in heights of the text."""
-
 
 class CameraSide(Side):
     """Has pictures worked out from the snapshots that are shown, so the run never knows of it.
@@ -44,7 +41,7 @@ class CameraSide(Side):
         title, show = self.tr("Camera"), self._show_moment
         self._onlooker = Onlooker(shell, "camera", title, self.panel, show, words)
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
-        run = partial(shell.panels.open, "camera", LEAST_EM)
+        run = partial(shell.panels.open, "camera")
         shell.action_set.make("camera", self.tr("C&amera"), run, keys="Ctrl+Shift+K")
         shell.watched.sampled.connect(self._follow_sample)
         shell.watched.begun.connect(lambda _subject: self._onlooker.look())

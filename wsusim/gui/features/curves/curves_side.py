@@ -22,9 +22,6 @@ from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.robots import robot_kind
 from wsusim.runs.pictures import Picture
 
-LEAST_EM = 20
-"""The panel is made so high when it is opened, in heights of the text."""
-
 
 class CurvesSide(Side):
     """Keeps the values of a run even while nobody looks; a recording brings all of its own."""
@@ -57,7 +54,7 @@ class CurvesSide(Side):
             self.dock.close()
             shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        shell.panels.open("curves", LEAST_EM)
+        shell.panels.open("curves")
 
     # Taking it elsewhere
 

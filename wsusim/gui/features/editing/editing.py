@@ -18,6 +18,7 @@ from wsusim.gui.features.editing.tools.keyed_tool import KeyedTool, RulerTool
 from wsusim.gui.features.editing.tools.place_tool import PlaceTool
 from wsusim.gui.features.editing.tools.select_tool import SelectTool
 from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.shell.inspector import Topic
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.phrases import kind_name, title
 
@@ -36,7 +37,9 @@ class Editing(Side):
         EditMenu(shell, self.workbench)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         shell.panels.add("palette", self.tr("Palette"), self.palette, left)
-        shell.panels.add("properties", self.tr("Properties"), self.properties, right)
+        dock = shell.panels.add("inspector", self.tr("Inspector"), shell.inspector, right)
+        shell.inspector.titled.connect(dock.setWindowTitle)
+        shell.inspector.add_page(Topic.MAZE, self.properties, self.properties.heading)
         self.palette.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
         shell.view.edit_requested.connect(self._edit_selection)
         shell.view.tool_changed.connect(self._mark_tool)
@@ -60,7 +63,8 @@ class Editing(Side):
 
     def focus_properties(self) -> None:
         """Bring the keyboard to the properties panel."""
-        self._shell.panels.bring("properties")
+        self._shell.panels.bring("inspector")
+        self._shell.inspector.show_topic(Topic.MAZE)
         self.properties.form.focus_first()
 
     def _make_tools(self) -> dict[str, Tool]:

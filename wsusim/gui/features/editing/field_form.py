@@ -27,18 +27,16 @@ class FieldForm(QWidget):
         super().__init__()
         self._fields: tuple[Field, ...] = ()
         self._editors: dict[str, Editor] = {}
-        self._heading = words("heading", wraps=False)
         self._hint = words("dim")
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        parts = (self._heading, self._hint, self._form, None)
+        parts = (self._hint, self._form, None)
         self.setLayout(in_column(*parts, spacing=6, margins=(9, 9, 9, 9)))
 
-    def show_things(self, heading: str, fields: tuple[Field, ...], things: Sequence[Any]) -> None:
+    def show_things(self, fields: tuple[Field, ...], things: Sequence[Any]) -> None:
         """Show these things' values of these fields; where they differ it stays blank."""
         if fields != self._fields:
             self._build(fields)
-        self._heading.setText(heading)
         self._hint.setVisible(len(things) > 1)
         self._hint.setText(
             self.tr("A value you type here applies to all of them.")

@@ -12,16 +12,12 @@ from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.gui.widgets.phrases import selection_phrase
 
-HEIGHT_PX = 120
-"""At least."""
-
 
 class PropertiesPanel(ScrollPanel):
     """Shows the form; every entry is one edit."""
 
     def __init__(self, workbench: Workbench) -> None:
-        super().__init__(keeps_width=True)
-        self.setMinimumHeight(HEIGHT_PX)
+        super().__init__()
         self._workbench = workbench
         self._document = workbench.document
         self.form = FieldForm()
@@ -32,14 +28,19 @@ class PropertiesPanel(ScrollPanel):
             changed.connect(self._refresh)
         self._refresh()
 
+    def heading(self) -> str:
+        """Return what is shown: the maze, or what is selected in it."""
+        world = self._document.shown
+        things = chosen(world, self._document.selection.ids)
+        return selection_phrase(world, things) if things else self.tr("Maze and mission")
+
     def _refresh(self) -> None:
         world = self._document.shown
         things = chosen(world, self._document.selection.ids)
         if things:
-            heading = selection_phrase(world, things)
-            self.form.show_things(heading, shared_fields(things), things)
+            self.form.show_things(shared_fields(things), things)
         else:
-            self.form.show_things(self.tr("Maze"), MAZE_FIELDS, [world])
+            self.form.show_things(MAZE_FIELDS, [world])
         self.form.setEnabled(self._document.can_edit)
         self.updateGeometry()
 

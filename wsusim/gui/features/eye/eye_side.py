@@ -23,9 +23,6 @@ from wsusim.runs.pictures import Picture
 if TYPE_CHECKING:
     from wsusim.engine.eye import EyeView
 
-LEAST_EM = 20
-"""The panel is made so high when it is opened, in heights of the text."""
-
 
 class EyeSide(Side):
     """Has pictures drawn from the snapshots that are shown, so the run never knows of it.
@@ -44,7 +41,7 @@ class EyeSide(Side):
         title, show = self.tr("Eye"), self._show_moment
         self._onlooker = Onlooker(shell, "eye", title, self.panel, show, words)
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
-        run = partial(shell.panels.open, "eye", LEAST_EM)
+        run = partial(shell.panels.open, "eye")
         shell.action_set.make("eye", self.tr("&Eye"), run, keys="Ctrl+Shift+E")
         shell.watched.pictured.connect(self._follow)
         shell.watched.begun.connect(self._begin)
@@ -54,7 +51,7 @@ class EyeSide(Side):
         """Show a recording's video, if it has one, without being asked."""
         if subject.video is not None:
             self.panel.show_view("camera")
-            self._shell.panels.bring("eye", LEAST_EM * self.panel.fontMetrics().height())
+            self._shell.panels.bring("eye")
         elif self.panel.view == "camera":
             self.panel.show_view("eye")
         self._onlooker.look()

@@ -15,13 +15,13 @@ ARENA = {Mode.EDIT: BUILDING, Mode.RUN: ("tutorial/the-window", ""), Mode.REPLAY
 
 PAGES = {
     "palette": BUILDING,
-    "properties": BUILDING,
+    "inspector": BUILDING,
+    "runs": RECORDING,
     "controllers": ("tutorial/the-window", "run-a-controller"),
     "sensors": ("tutorial/the-window", "see-what-the-robot-sees"),
     "why": ("how-to/why-this-reading", ""),
     "camera": ("how-to/camera", "watch-it-in-the-window"),
     "eye": ("how-to/eye", "watch-it-in-the-window"),
-    "mission": ("reference/maze-file", "mission"),
     "console": ("reference/controller-api", "time-messages-the-end"),
     "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),
     "curves": ("how-to/curves", ""),

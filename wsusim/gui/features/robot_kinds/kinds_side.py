@@ -31,8 +31,6 @@ from wsusim.robots import introduce, robot_kind
 FIRST_KIND = "epuck"
 TOML, JSON = ".toml", ".json"
 COPY_SUFFIX = ".autosave-robot.json"
-LEAST_EM = 24
-"""The panel is made so high when it is opened, in heights of the text."""
 
 
 def is_robot_file(path: Path) -> bool:
@@ -72,7 +70,7 @@ class KindsSide(Side):
 
     def open_panel(self) -> None:
         """Bring the editor to the front, with the keyboard."""
-        self._shell.panels.open("robot kinds", LEAST_EM)
+        self._shell.panels.open_apart("robot kinds")
 
     def begin(self, name: str) -> None:
         """Begin with a copy of a shipped kind."""

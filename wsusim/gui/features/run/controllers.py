@@ -40,7 +40,7 @@ class Controllers(Side):
         self.panel = ControllersPanel(self.book, shell.document, shell.action_set, shell.setup)
         right = Qt.DockWidgetArea.RightDockWidgetArea
         title = self.tr("Controllers")
-        shell.panels.add("controllers", title, self.panel, right, beside="properties")
+        shell.panels.add("controllers", title, self.panel, right)
         self.panel.class_wanted.connect(self._ask_class)
         self.book.file_changed.connect(self._show_change)
         self.book.problem_found.connect(self._show_problem)

@@ -19,10 +19,10 @@ from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.features.run.warming import Warming
+from wsusim.gui.shell.inspector import Topic
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
-from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 from wsusim.runs.wishes import Drag, SetSpeed, Wish
@@ -138,13 +138,10 @@ class RunSide(Side):
         frame.setCorner(Qt.Corner.BottomRightCorner, right)
         frame.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         panels.add("sensors", self.tr("Sensors"), self.sensors, right)
-        panels.add("mission", self.tr("Mission"), self.mission, right, beside="sensors")
+        self._shell.inspector.add_page(Topic.RUN, self.mission, lambda: self.tr("Run"))
         panels.add("console", self.tr("Console"), self.console, bottom)
         panels.add("errors", self.tr("Errors"), self.errors, bottom, beside="console")
-        scrolling = ScrollPanel()
-        scrolling.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        scrolling.hold(self.drive)
-        panels.add("drive", self.tr("Drive by hand"), scrolling, bottom, beside="errors")
+        panels.add("drive", self.tr("Drive by hand"), self.drive, bottom, beside="errors")
         make = self._shell.action_set.make
         make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys="Ctrl+Shift+D")
 

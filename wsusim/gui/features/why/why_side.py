@@ -22,9 +22,6 @@ REFRESH_MS = 200
 """While time goes on, the answer is worked out anew so often."""
 
 ROBOT_SLACK_PX = 6.0
-HEIGHT_PX = 280
-"""The panel is made so high when it opens, if there is less."""
-
 Spot = tuple[int, int]
 """Number of a robot and of one of its sensors."""
 
@@ -56,7 +53,7 @@ class WhySide(Side):
         self._show_kind()
         self.panel.choose(sensor, is_light=is_light)
         self.panel.table.clearSelection()
-        self._shell.panels.bring("why", HEIGHT_PX)
+        self._shell.panels.bring("why")
         self._ask_now()
 
     def close(self) -> None:

@@ -118,7 +118,7 @@ def test_a_closed_panel_takes_no_pictures(desk: Desk, camera: CameraSide) -> Non
     desk.until(lambda: desk.tick == 0)
     assert not camera.worker.is_busy
     assert not camera.panel.pixels
-    desk.window.panels.open("camera", 16)
+    desk.window.panels.open("camera")
     desk.until(lambda: bool(camera.panel.pixels))
 
 

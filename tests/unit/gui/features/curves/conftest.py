@@ -85,5 +85,5 @@ def room(_room: Room) -> Room:
     _room.begin_run()
     _room.curves.dock.setFloating(False)
     _room.curves.dock.close()
-    _room.window.messages.hide()
+    _room.window.messages.clear()
     return _room

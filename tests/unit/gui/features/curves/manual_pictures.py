@@ -34,5 +34,5 @@ def take() -> None:
         curves.toggle()
         window.resizeDocks([curves.dock], [PANEL_PX], Qt.Orientation.Vertical)
         replay.playhead.go_to(SHOWN_TICK)
-        window.messages.hide()
+        window.messages.clear()
         keep(window, "window-curves")

@@ -132,7 +132,7 @@ def test_a_closed_panel_draws_nothing(desk: Desk, eye: EyeSide) -> None:
     desk.until(lambda: desk.tick == 0)
     assert not eye.worker.is_busy
     assert eye.panel.image.pixels is None
-    desk.window.panels.open("eye", 20)
+    desk.window.panels.open("eye")
     desk.until(lambda: eye.panel.image.pixels is not None)
 
 

@@ -31,7 +31,7 @@ PAGES = {
     "palette": "tutorial/building-a-maze",
     "controllers": "tutorial/the-window",
     "errors": "how-to/write-a-controller",
-    "mission": "reference/maze-file",
+    "inspector": "tutorial/building-a-maze",
 }
 
 

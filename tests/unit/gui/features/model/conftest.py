@@ -44,5 +44,5 @@ def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:  # noqa
     hall.tidy()
     model.settings.undo_stack.setIndex(0)
     model.settings.undo_stack.clear()
-    model.model_window.messages.hide()
+    model.model_window.messages.clear()
     model.model_window.close()

@@ -98,7 +98,7 @@ def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -
     profile_file.write_text('{"format": "wsusim-profile"}')
     desk.window.openers.open_all([str(profile_file)])
     assert "robot3.json has 2 problems" in desk.window.messages.text
-    desk.window.messages.hide()
+    desk.window.messages.clear()
     desk.model.show_window()
     desk.window.openers.open_all([str(profile_file)])
     assert "robot3.json has 2 problems" in desk.model.model_window.messages.text

@@ -45,5 +45,5 @@ def take() -> None:
         assert replay.film is not None
         replay.playhead.go_to(replay.film.last_tick * 3 // 5)
         window.panels["console"].raise_()
-        window.messages.hide()
+        window.messages.clear()
         keep(window, "window-replay")

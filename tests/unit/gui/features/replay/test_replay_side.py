@@ -92,7 +92,6 @@ def test_the_console_has_what_was_printed_by_then(desk: Desk, opened: ReplaySide
 
 def test_the_panels_show_recorded_values(desk: Desk, opened: ReplaySide) -> None:
     """Time and way are those of the moment."""
-    desk.window.panels["mission"].raise_()
     opened.playhead.go_to(300)
     assert desk.side.mission.time.text().startswith("3.00")
     assert desk.side.mission.way.text() != "–"

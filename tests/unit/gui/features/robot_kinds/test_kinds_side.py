@@ -257,6 +257,9 @@ def test_undo_takes_the_history_of_what_was_used_last(
     edit(window.document, Change(replace(small_world(), name="other"), ()), "Rename")
     side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
     side.document.choose(0)
+    side.dock.setFloating(False)
+    window.activateWindow()
+    QApplication.processEvents()
     window.view.setFocus()
     {
         "maze": window.view.setFocus,

@@ -27,5 +27,5 @@ def take() -> None:
         part_of(window, RealRobots).selector.ports.setEditText(str(link))
         run.start()
         wait_until(lambda: tick_of(window) > TICKS)
-        window.messages.hide()
+        window.messages.clear()
         keep(window, "window-real-robot")

@@ -35,7 +35,7 @@ def take() -> None:
         run.start()
         wait_until(lambda: tick_of(window) > SHOWN_TICK)
         run.bridge.pause()
-        window.messages.hide()
+        window.messages.clear()
         keep(window, "window-run")
         window.reset()
 

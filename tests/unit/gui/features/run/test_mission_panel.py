@@ -18,7 +18,6 @@ posix_only = pytest.mark.skipif(os.name != "posix", reason="the child's limits a
 def test_panels_show_the_run(desk: Desk) -> None:
     """Readings, time, way and the end."""
     desk.load(SHORT)
-    desk.window.panels["mission"].raise_()
     desk.window.action_set["run"].trigger()
     desk.until_state(RunState.ENDED)
     assert desk.side.mission.time.text() == "0.50 s"

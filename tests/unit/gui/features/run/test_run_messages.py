@@ -113,7 +113,7 @@ def test_a_remark_about_the_run_is_shown_whole_and_stays(desk: Desk) -> None:
     text = "The recording ends at 12.3 s: the disk is full. Free some space on it."
     desk.bridge.noticed.emit(text)
     assert desk.window.messages.text == text
-    desk.window.messages.hide()
+    desk.window.messages.clear()
     assert text in desk.side.errors.browser.toPlainText()
 
 

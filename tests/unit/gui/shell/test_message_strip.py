@@ -1,0 +1,68 @@
+"""The strip above the arena: of one height, with a history."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
+
+LONG = "A long message that says all that there is to say, and then says it again. " * 12
+
+
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
+@pytest.mark.parametrize("text", ["Short.", LONG])
+def test_nothing_moves_when_a_message_comes_and_goes(window: MainWindow, text: str) -> None:
+    """However long it is, and with buttons that answer it."""
+    before = window.view.geometry(), window.view.mapFromScene(0.0, 0.0)
+    answers = (("Do it", lambda: None), ("Leave it", lambda: None))
+    window.tell(text, Weight.WARNING, answers)
+    QApplication.processEvents()
+    during = window.view.geometry(), window.view.mapFromScene(0.0, 0.0)
+    window.messages.clear()
+    QApplication.processEvents()
+    assert during == before
+    assert (window.view.geometry(), window.view.mapFromScene(0.0, 0.0)) == before
+
+
+def test_a_text_without_room_can_be_read_in_its_tip(window: MainWindow) -> None:
+    """It ends in dots where it is cut."""
+    window.tell(LONG, is_news=True)
+    (label,) = window.messages.findChildren(ShortenedLabel)
+    assert label.text().endswith("…")
+    assert label.toolTip() == LONG
+    assert window.messages.text == LONG
+
+
+def test_what_was_said_can_be_read_again(window: MainWindow) -> None:
+    """Notes that stood below the window, too; the newest first."""
+    window.tell("A note.")
+    window.tell("The <disk> is full.", Weight.WARNING)
+    browser = window.messages.show_history()
+    text = browser.toPlainText()
+    browser.close()
+    assert window.messages.said[-2:] == ("A note.", "The <disk> is full.")
+    assert text.index("The <disk> is full.") < text.index("A note.")
+
+
+def test_at_rest_it_says_what_is_open_and_what_is_to_be_done(window: MainWindow) -> None:
+    """The task of the maze stands where everybody looks."""
+    (label,) = window.messages.findChildren(ShortenedLabel)
+    window.tell("News.", is_news=True)
+    window.messages.clear()
+    assert label.whole == "Small  —  no task: drive freely"
+
+
+def test_a_message_that_stays_is_not_taken_away_by_time(window: MainWindow) -> None:
+    """Only closing it, or another one, does that."""
+    window.tell("Verified.", is_news=True, stays=True)
+    assert not window.messages._timer.isActive()
+    window.tell("Saved.", is_news=True)
+    assert window.messages._timer.isActive()
