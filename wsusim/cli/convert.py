@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,40 +10,36 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import check_replaceable, read_whole
-from wsusim.formats.grey_pictures import is_picture, read_grey
+from wsusim.formats.atomic import check_replaceable
+from wsusim.formats.importers.table import options
 from wsusim.formats.maze_file import save_maze
-from wsusim.formats.maze_reader import name_after, read_maze
+from wsusim.formats.maze_reader import read_maze
 from wsusim.model.world import World
 
 
-@click.command()
+def _options_of_importers(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of whatever can be read."""
+    for option in reversed(options()):
+        how: dict[str, Any] = {"help": option.help, "default": None}
+        if option.kind is bool:
+            how |= {"is_flag": True, "flag_value": True, "type": bool}
+        else:
+            choices = option.kind if isinstance(option.kind, tuple) else ()
+            how["type"] = click.Choice(choices) if choices else option.kind
+        command = click.option(option.flag, option.name, **how)(command)
+    return command
+
+
+@click.command(short_help="Convert a maze from another program into a wsusim maze file.")
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
-@click.option("--cell-mm", type=float, help="Cell size of a micromouse maze (180, or 90).")
-@click.option("--wall-mm", type=float, help="Wall thickness of a micromouse maze (12, or 6).")
-@click.option("--mm-per-px", type=float, help="Scale of a picture: millimetres per pixel (1).")
-@click.option("--threshold", type=int, help="Grey value at which a picture becomes light (128).")
-@click.option("--tolerance-mm", type=float, help="How far walls may depart from a picture (2).")
-@click.option(
-    "--floor", type=click.Choice(["light", "dark"]), help="What is floor in a picture (light)."
-)
-@click.option(
-    "--surface", is_flag=True, help="Walls of a picture reflect as brightly as they are drawn."
-)
+@_options_of_importers
 @click.option("--force", is_flag=True, help="Overwrite TO if it exists.")
-def convert(
-    source: str,
-    target: str,
-    *,
-    cell_mm: float | None,
-    wall_mm: float | None,
-    force: bool,
-    **of_picture: Any,
-) -> None:
+def convert(source: str, target: str, *, force: bool, **asked: Any) -> None:
     """Read the maze FROM in any known format and write it to TO as a wsusim maze file.
 
-    FROM can be a picture (PNG, BMP, GIF, TIFF, JPEG): what is dark in it becomes wall.
+    FROM is recognised by its content, whatever it is called. What is dark in a picture becomes
+    wall.
 
     FROM can be a lab of the CiberMouse contest, and TO one: NAME.lab.xml, with NAME.grid.xml.
 
@@ -58,21 +55,8 @@ def convert(
     if source.lower().endswith(".xml"):
         _convert_from_lab(source, path, force)
         return
-    content = read_whole(Path(source))
-    if is_picture(content):
-        _save(_world_of_picture(content, Path(source), of_picture), path, force)
-        return
-    world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
-    _save(world, path, force)
-
-
-def _world_of_picture(content: bytes, source: Path, asked: dict[str, Any]) -> World:
-    from wsusim.formats.picture_arena import PictureSettings, world_of_picture
-
     given = {name: value for name, value in asked.items() if value is not None}
-    is_surface = given.pop("surface")
-    settings = PictureSettings(is_surface=is_surface, **given)
-    return world_of_picture(read_grey(content, source.name), name_after(source), settings)
+    _save(read_maze(source, **given), path, force)
 
 
 def _save(world: World, path: Path, force: bool) -> None:

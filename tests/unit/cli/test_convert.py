@@ -87,5 +87,5 @@ def test_convert_takes_a_picture(tmp_path: Path) -> None:
 def test_convert_tells_what_is_wrong_with_a_picture(tmp_path: Path) -> None:
     """In one sentence with the file's name."""
     (tmp_path / "room.png").write_bytes(b"\x89PNG and no more")
-    with pytest.raises(MazeError, match=r"^room.png is not a picture that wsusim can read"):
+    with pytest.raises(MazeError, match=r"^room.png: it is not a picture that wsusim can read"):
         run(tmp_path / "room.png", tmp_path / "room.json")

@@ -139,5 +139,5 @@ def test_what_is_called_a_picture_and_is_none_is_told_so(tmp_path: Path, content
     file = tmp_path / "maze.png"
     file.write_bytes(content)
 
-    with pytest.raises(MazeError, match="not a picture that wsusim can read"):
+    with pytest.raises(MazeError, match=r"the name of a picture .*, but its content is something"):
         read_maze(file)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
+from wsusim.formats.importers.table import importers
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.shell.autosave import discard
 from wsusim.gui.shell.maze_files import MAZE_SUFFIX, Files, Leftover
@@ -59,12 +60,13 @@ class FileDialogs(QObject):
         openers = self._shell.openers
         suffixes = dict.fromkeys((MAZE_SUFFIX, *openers.suffixes()))
         own = " ".join(f"*{suffix}" for suffix in suffixes)
+        others = [row.title for row in importers() if not row.is_own]
         filters = [
             # WSU maps have no suffix at all, so that nothing can be left out.
             self.tr("Everything wsusim can open (*)"),
             self.tr("wsusim files ({patterns})").format(patterns=own),
             self.tr("wsusim mazes (*.json)"),
-            self.tr("Mazes from other programs: WSU maps, micromouse (*)"),
+            self.tr("Mazes from other programs: {kinds} (*)").format(kinds=", ".join(others)),
             *openers.filters(),
         ]
         folder = self._files.folder()

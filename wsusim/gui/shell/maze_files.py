@@ -14,13 +14,13 @@ from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
 from wsusim.formats.entries import MazeEntry
+from wsusim.formats.importers.table import importer_of
 from wsusim.formats.json_text import parse_json
 from wsusim.formats.maze_file import load_maze, save_maze, world_to_text
 from wsusim.formats.maze_reader import name_after, world_from_content
 from wsusim.formats.migrations import migrate
 from wsusim.formats.robot_file import with_kinds
 from wsusim.formats.world_entries import world_of_entry
-from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import MAZE_SUFFIX as COPY_SUFFIX
 from wsusim.gui.shell.autosave import Autosave, discard, find_leftovers
@@ -97,7 +97,8 @@ class Files(QObject):
 
         def read() -> None:
             content = read_whole(path)
-            if b"\0" in content and not is_wsu_map(content):
+            row = importer_of(content)
+            if row is None and b"\0" in content:
                 raise MazeError(
                     translate(
                         "Files",
@@ -106,7 +107,7 @@ class Files(QObject):
                     ).format(name=path.name)
                 )
             world = world_from_content(content, path)
-            is_own = content.lstrip().startswith((b"{", b"\xef\xbb\xbf{"))
+            is_own = row is not None and row.is_own
             self._known = _digest(content)
             self.document.load(world, path if is_own else None)
             self.recent.remember(path)

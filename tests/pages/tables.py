@@ -1,0 +1,56 @@
+"""Writes the manual's tables that are made from tables of the program.
+
+``python -m tests.pages.tables`` renews them; a table stands between two comments with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from wsusim.formats.importers.table import importers
+
+MANUAL = Path(__file__).parents[2] / "manual"
+
+
+class Table(NamedTuple):
+    """A table of the manual: its page, its name there, and what makes it."""
+
+    page: str
+    name: str
+    make: Callable[[], str]
+
+
+def importer_table() -> str:
+    """Return what mazes can be read from."""
+    rows = ["| file | often called | options of `convert` |", "| --- | --- | --- |"]
+    for row in sorted(importers(), key=lambda one: one.words):
+        names = ", ".join(f"`*{suffix}`" for suffix in row.suffixes) or "anything"
+        options = ", ".join(f"`{option.flag}`" for option in row.options)
+        words = row.words.replace("|", "\\|")
+        rows.append(f"| {words[0].upper()}{words[1:]} | {names} | {options} |")
+    return "\n".join(rows)
+
+
+TABLES = (Table("reference/maze-file.md", "importers", importer_table),)
+
+
+def renewed(table: Table) -> str:
+    """Return a page of the manual with its table as it must be now."""
+    text = (MANUAL / table.page).read_text(encoding="utf-8")
+    begin = f"<!-- table {table.name}: python -m tests.pages.tables -->\n"
+    end = f"<!-- end of table {table.name} -->"
+    before, _, rest = text.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}\n{table.make()}\n\n{end}{after}"
+
+
+def main() -> None:
+    """Renew every table."""
+    for table in TABLES:
+        (MANUAL / table.page).write_text(renewed(table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

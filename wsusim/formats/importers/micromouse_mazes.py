@@ -1,0 +1,59 @@
+"""Micromouse mazes: drawn with characters, or told cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wsusim.formats.cell_maze import (
+    is_byte_maze,
+    is_number_maze,
+    read_byte_maze,
+    read_number_maze,
+)
+from wsusim.formats.importers.importer import Importer, Option, Read, Sure, text_of
+from wsusim.formats.micromouse import import_micromouse
+from wsusim.formats.text_maze import TextMaze, is_micromouse, read_text_maze
+from wsusim.model.world import World
+
+OPTIONS = (
+    Option("cell_mm", float, "Cell size of a micromouse maze (180, or 90)."),
+    Option("wall_mm", float, "Wall thickness of a micromouse maze (12, or 6)."),
+)
+
+
+def _reading(cells: Callable[[bytes], TextMaze]) -> Read:
+    """Return what makes a world of the cells of a file."""
+
+    def read(content: bytes, name: str, given: Mapping[str, Any]) -> World:
+        return import_micromouse(cells(content), name, **given)
+
+    return read
+
+
+ROWS = (
+    Importer(
+        title="micromouse mazes in bytes",
+        words="a micromouse maze of 256 bytes (.maz)",
+        takes=is_byte_maze,
+        read=_reading(read_byte_maze),
+        suffixes=(".maz",),
+        options=OPTIONS,
+    ),
+    Importer(
+        title="micromouse mazes as drawings",
+        words="a micromouse maze drawn with o, --- and |",
+        takes=lambda content: is_micromouse(text_of(content)),
+        read=_reading(lambda content: read_text_maze(text_of(content))),
+        sure=Sure.BY_LOOKS,
+        options=OPTIONS,
+    ),
+    Importer(
+        title="micromouse mazes in numbers",
+        words="a micromouse maze in numbers (.num)",
+        takes=lambda content: is_number_maze(text_of(content)),
+        read=_reading(lambda content: read_number_maze(text_of(content))),
+        suffixes=(".num",),
+        options=OPTIONS,
+    ),
+)

@@ -1,0 +1,37 @@
+"""Pictures whose dark parts become walls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wsusim.formats.grey_pictures import FORMATS, SUFFIXES, is_picture, read_grey
+from wsusim.formats.importers.importer import Importer, Option, Sure
+from wsusim.model.world import World
+
+OPTIONS = (
+    Option("mm_per_px", float, "Scale of a picture: millimetres per pixel (1)."),
+    Option("threshold", int, "Grey value at which a picture becomes light (128)."),
+    Option("tolerance_mm", float, "How far walls may depart from a picture (2)."),
+    Option("floor", ("light", "dark"), "What is floor in a picture (light)."),
+    Option("is_surface", bool, "Walls of a picture reflect as brightly as they are drawn."),
+)
+
+
+def _read(content: bytes, name: str, given: Mapping[str, Any]) -> World:
+    from wsusim.formats.picture_arena import PictureSettings, world_of_picture  # slow to load
+
+    return world_of_picture(read_grey(content, "it"), name, PictureSettings(**given))
+
+
+ROWS = (
+    Importer(
+        title="pictures",
+        words=f"a picture ({', '.join(FORMATS)})",
+        takes=is_picture,
+        read=_read,
+        sure=Sure.BY_MARK,
+        suffixes=SUFFIXES,
+        options=OPTIONS,
+    ),
+)

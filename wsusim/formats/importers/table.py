@@ -1,0 +1,116 @@
+"""All that can read mazes: the modules beside this one, and what other packages add."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import wsusim.formats.importers as package
+from wsusim.entry_points import added_rows
+from wsusim.errors import MazeError
+from wsusim.formats.importers.importer import Importer, Option
+from wsusim.formats.json_text import decode_text
+from wsusim.formats.problems import bad_maze
+from wsusim.formats.world_check import find_problems
+from wsusim.model.world import World
+
+GROUP = "wsusim.importers"
+NOT_ROWS = ("importer", "table")
+"""Modules of the package that read nothing."""
+
+
+@lru_cache
+def importers() -> tuple[Importer, ...]:
+    """Return every importer, the surest first; other packages come after wsusim's own."""
+    own: list[Importer] = []
+    for found in pkgutil.iter_modules(package.__path__):
+        if found.name not in NOT_ROWS:
+            own += importlib.import_module(f"{package.__name__}.{found.name}").ROWS
+    return tuple(sorted((*own, *added_rows(GROUP, Importer)), key=lambda row: row.sure))
+
+
+def importer_of(content: bytes) -> Importer | None:
+    """Return what reads a file with this content; ``None``: nothing does."""
+    return next((row for row in importers() if _takes(row, content)), None)
+
+
+def options() -> tuple[Option, ...]:
+    """Return all options, each once."""
+    return tuple({one.name: one for row in importers() for one in row.options}.values())
+
+
+def world_from(content: bytes, path: Path, name: str, given: Mapping[str, Any]) -> World:
+    """Return the world in a file's content.
+
+    Args:
+        content: Of the file.
+        path: Of the file, for errors.
+        name: Of the new maze.
+        given: Options that a person gave.
+
+    Raises:
+        MazeError: Nothing reads such a file, it is broken, or an option is not for it.
+    """
+    row = importer_of(content)
+    if row is None:
+        raise _unknown(content, path)
+    useful = {option.name for option in row.options}
+    useless = [one.flag for one in options() if one.name in given.keys() - useful]
+    if useless:
+        told = f"{', '.join(useless)} is of no use for {row.words}. Leave it out."
+        raise bad_maze(path.name, [told])
+    try:
+        world = row.read(content, path.name if row.is_own else name, given)
+        problems = () if row.is_own else find_problems(world)
+    except MazeError as error:
+        if row.is_own:
+            raise
+        raise bad_maze(path.name, error.problems or [str(error)]) from None
+    except Exception as error:
+        raise _broken(row, path, error) from error
+    if problems:
+        raise bad_maze(path.name, problems)
+    return world
+
+
+def what_to_give() -> str:
+    """Return what can be read, within a sentence."""
+    *most, last = sorted(row.words for row in importers())
+    return f"{', '.join(most)} or {last}"
+
+
+def _takes(row: Importer, content: bytes) -> bool:
+    try:
+        return row.takes(content)
+    except Exception:  # noqa: BLE001 - it is not its kind of file, then
+        return False
+
+
+def _broken(row: Importer, path: Path, error: Exception) -> MazeError:
+    reason = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    return bad_maze(
+        path.name,
+        [
+            f"it looks like {row.words}, but it can't be read ({reason}). It may be damaged: "
+            "save it again in the program that made it."
+        ],
+    )
+
+
+def _unknown(content: bytes, path: Path) -> MazeError:
+    """Return what to say of a file that nothing takes, by its name if that says what it is."""
+    suffix = path.suffix.lower()
+    known = next((row for row in importers() if suffix in row.suffixes), None)
+    if known is not None and not known.is_own:
+        told = f"it has the name of {known.words}, but its content is something else."
+        return bad_maze(path.name, [f"{told} Save it again in the program that made it."])
+    try:
+        decode_text(content)
+    except MazeError as error:
+        return bad_maze(path.name, error.problems or [str(error)])
+    told = "this is not a maze that wsusim can read."
+    return bad_maze(path.name, [f"{told} Give {what_to_give()}."])
