@@ -18,7 +18,7 @@ from wsusim.ciber.contest_lab import Beacon, Lab, Place
 from wsusim.ciber.match_inputs import Came, Input, Ordered, Removed, Started, Stopped, Watched
 from wsusim.ciber.match_parameters import Parameters
 from wsusim.ciber.match_robot import Robot, State
-from wsusim.ciber.measures import IR_ANGLES_DEG, Delays, Eyes, Sensed
+from wsusim.ciber.measures import IR_ANGLES_DEG, SENSOR_NAMES, Delays, Eyes, Sensed
 from wsusim.ciber.motion import Bodies
 from wsusim.ciber.thought import Thought
 from wsusim.errors import BadInput
@@ -45,6 +45,9 @@ class Judge(Protocol):
     @property
     def name(self) -> str:
         """The scoring mode with its version, as it stands in results."""
+
+    def prepare(self, arena: Arena) -> None:
+        """Work out what takes long, before anybody waits for an answer; may be left out."""
 
     def begin(self, arena: Arena) -> None:
         """Prepare for a match that starts at cycle 0; raises ``BadInput`` for an unsuitable lab."""
@@ -92,7 +95,10 @@ class Arena:
         self._delays: dict[int, Delays] = {}
         self._wall_begun: set[int] = set()
         self._robot_begun: set[int] = set()
-        self._was_hitting: dict[int, tuple[bool, bool]] = {}
+        self._was_hitting: set[int] = set()
+        self._leaving: set[int] = set()
+        self._told_states: dict[int, State] = {}
+        """What viewers were told of each robot: as it was when the last cycle ended."""
         self._trace = hashlib.sha256()
 
     # Who takes part
@@ -141,9 +147,9 @@ class Arena:
             self.given.append(Watched())
 
     def remove(self, number: int) -> None:
-        """Take a robot out; its place stays taken."""
+        """Take a robot out when the next cycle has passed; its place stays taken."""
         if number in self.robots:
-            self.robots[number].state = State.REMOVED
+            self._leaving.add(number)
             self.given.append(Removed(number))
 
     def start(self) -> None:
@@ -152,7 +158,7 @@ class Arena:
             if self.time == 0:
                 self.judge.begin(self)
                 for delays in self._delays.values():  # how long people waited changes nothing
-                    delays.forget()
+                    delays.fill()
             self.phase = Phase.RUNNING
             self.is_registration_open = False
             self.given.append(Started())
@@ -180,6 +186,7 @@ class Arena:
         """Take what an agent asks for; of several messages in a cycle the last value counts."""
         self.given.append(Ordered(number, actions))
         robot = self.robots[number]
+        robot.was_told_to_return |= actions.returning_led is not None
         orders = self.bodies.orders[number - 1]
         for side, power in enumerate((actions.left_motor, actions.right_motor)):
             if power is not None:
@@ -191,9 +198,10 @@ class Arena:
             leds.returning = actions.returning_led
         if actions.visiting_led is not None:
             leds.visiting = actions.visiting_led
-        left = self.parameters.requests_per_cycle - len(robot.requests)
-        robot.requests += actions.requests[: max(0, left)]
-        robot.requests_refused += max(0, len(actions.requests) - max(0, left))
+        asked = [name for name in actions.requests if self._is_sensor(name, robot)]
+        left = max(0, self.parameters.requests_per_cycle - len(robot.requests))
+        robot.requests += asked[:left]
+        robot.requests_refused += max(0, len(asked) - left)
         if actions.say is not None and len(actions.say) <= GREATEST_MESSAGE:
             robot.said = actions.say
 
@@ -225,20 +233,36 @@ class Arena:
         self._told_phase = self.phase
         self.given.clear()
         for robot in self.robots.values():
+            if robot.number in self._leaving:
+                robot.state = State.REMOVED
+            self._told_states[robot.number] = robot.state
             robot.requests.clear()
             robot.said = None
+            robot.was_told_to_return = False
+        self._leaving.clear()
+
+    @property
+    def is_start_lit(self) -> bool:
+        """Whether agents are told that the match runs: in its last cycle they still are."""
+        is_last = self.phase is Phase.FINISHED and self._told_phase is Phase.RUNNING
+        return self.phase is Phase.RUNNING or is_last
 
     def state_of(self, robot: Robot) -> State:
-        """Return a robot's state as viewers see it: one that is not over stops with the match."""
+        """Return a robot's state as viewers see it: as it was before this cycle.
+
+        One that is not over stops with the match.
+        """
         is_still = self._told_phase in (Phase.READY, Phase.STOPPED)
-        return State.STOPPED if is_still and robot.is_moving else robot.state
+        told = self._told_states.get(robot.number, State.RUNNING)
+        is_over = told in (State.FINISHED, State.REMOVED)
+        return State.STOPPED if is_still and not is_over else told
 
     def has_begun_to_hit_wall(self, robot: Robot) -> bool:
-        """Whether it ran into a wall in this cycle and not in the one before."""
+        """Whether a collision began in this cycle, and a wall is part of it."""
         return robot.number in self._wall_begun
 
     def has_begun_to_hit_robot(self, robot: Robot) -> bool:
-        """Whether it ran into a robot in this cycle and not in the one before."""
+        """Whether a collision began in this cycle, and a robot is part of it."""
         return robot.number in self._robot_begun
 
     def in_lab(self, number: int, thought: Thought) -> Thought:
@@ -272,22 +296,21 @@ class Arena:
             is_noise_fed_back=self.parameters.is_noise_fed_back,
         )
         self._wall_begun, self._robot_begun = set(), set()
+        was_hitting, self._was_hitting = self._was_hitting, set()
         for robot in self.robots.values():
             row = robot.number - 1
             wall = bool(self.bodies.is_hitting_wall[row])
             other = bool(self.bodies.is_hitting_robot[row])
-            had_wall, had_other = self._was_hitting.get(robot.number, (False, False))
-            if wall and not had_wall:
-                self._wall_begun.add(robot.number)
-            if other and not had_other:
-                self._robot_begun.add(robot.number)
             robot.is_colliding = wall or other
-            robot.collisions += robot.is_colliding and not (had_wall or had_other)
-            self._was_hitting[robot.number] = (wall, other)
+            if robot.is_moving and robot.is_colliding and robot.number not in was_hitting:
+                robot.collisions += 1
+                self._wall_begun |= {robot.number} if wall else set()
+                self._robot_begun |= {robot.number} if other else set()
+            if robot.is_colliding:
+                self._was_hitting.add(robot.number)
 
     def _measure(self) -> None:
         present = [robot for robot in self.robots.values() if robot.is_there]
-        is_still = self.phase is Phase.STOPPED
         newest = self._eyes.measure(
             self.bodies.poses,
             [
@@ -295,7 +318,7 @@ class Arena:
                     robot.number - 1,
                     robot.ir_angles_deg,
                     robot.known_beacons,
-                    robot.is_colliding and not is_still,
+                    robot.is_colliding,
                 )
                 for robot in present
             ],
@@ -316,6 +339,13 @@ class Arena:
                 for other in speaking
                 if float(np.hypot(*(poses[other.number - 1, 0:2] - here))) < HEARING_UM
             )
+
+    def _is_sensor(self, name: str, robot: Robot) -> bool:
+        """Tell whether there is such a sensor: asking for another one costs nothing."""
+        beacon = name.removeprefix("Beacon")
+        if beacon != name and beacon.isascii() and beacon.isdecimal():
+            return str(int(beacon)) == beacon and int(beacon) < robot.known_beacons
+        return name in SENSOR_NAMES
 
     def _note(self) -> None:
         scores = [(r.number, r.score, r.collisions, r.state.value) for r in self.robots.values()]

@@ -41,6 +41,7 @@ class Robot:
         visited: Numbers of the targets it has visited.
         requests: Sensors that its agent asked for, for this cycle, within the budget.
         requests_refused: How many it asked for beyond the budget, in all.
+        was_told_to_return: Its agent said something about the returning led in this cycle.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Robot:
     visited: set[int] = field(default_factory=set)
     requests: list[str] = field(default_factory=list)
     requests_refused: int = 0
+    was_told_to_return: bool = False
     said: str | None = None
     heard: tuple[Heard, ...] = ()
     measured: Measured | None = None

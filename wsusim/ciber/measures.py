@@ -15,6 +15,12 @@ from wsusim.ciber.motion import RADIUS
 from wsusim.kernels.contest import Floats, is_hidden, nearest_seen, on_outlines
 
 IR_ANGLES_DEG = (0.0, 60.0, -60.0, 180.0)
+SENSOR_NAMES = (
+    *("Collision", "Ground", "Compass", "GPS", "LineSensor"),
+    *(f"IRSensor{number}" for number in range(len(IR_ANGLES_DEG))),
+)
+"""What can be asked for, beside ``Beacon0`` and so on."""
+
 IR_HALF_CONE_RAD = math.radians(30.0)
 IR_GREATEST = 100.0
 IR_NEAREST = 0.01
@@ -130,7 +136,7 @@ class Eyes:
         truth = noise.random(LINE_POINTS)
         return Measured(
             obstacles=tuple(
-                round(_strength(near) + p.obstacle_noise * n, 1)
+                _tenths(_strength(near) + p.obstacle_noise * n)
                 for near, n in zip(nearest.tolist(), drawn, strict=False)
             ),
             beacons=tuple(
@@ -141,8 +147,8 @@ class Eyes:
             ground=max(self._lab.targets_at(x, y), default=-1),
             is_colliding=robot.is_colliding,
             gps=(
-                round(x + self._gps_offset[0] + p.gps_noise_um * drawn[-2], 1),
-                round(y + self._gps_offset[1] + p.gps_noise_um * drawn[-1], 1),
+                _tenths(x + self._gps_offset[0] + p.gps_noise_um * drawn[-2]),
+                _tenths(y + self._gps_offset[1] + p.gps_noise_um * drawn[-1]),
             ),
             line=self._line(x, y, heading_rad, truth),
         )
@@ -151,12 +157,17 @@ class Eyes:
         self, beacon: Beacon, x: float, y: float, heading_rad: float, noise: float
     ) -> int | None:
         p, dx, dy = self._parameters, beacon.x - x, beacon.y - y
-        off_rad = (math.atan2(dy, dx) - heading_rad + math.pi) % (2.0 * math.pi) - math.pi
-        if math.hypot(dx, dy) > p.beacon_range_um or abs(off_rad) > p.beacon_aperture_rad:
+        # Right under a beacon its direction is that of -y, as with the public simulator.
+        towards_rad = math.atan2(dy, dx) if dx or dy else -math.pi / 2.0
+        off_deg = _within_turn(math.degrees(towards_rad - heading_rad))
+        off_deg = _within_turn(off_deg + p.beacon_noise_deg * noise)
+        if math.hypot(dx, dy) > p.beacon_range_um:
+            return HIDDEN
+        if abs(off_deg) > math.degrees(p.beacon_aperture_rad):
             return HIDDEN
         if is_hidden(x, y, beacon.x, beacon.y, beacon.height, self._wall_edges):
             return HIDDEN
-        return _degrees(math.degrees(off_rad) + p.beacon_noise_deg * noise)
+        return _degrees(off_deg)
 
     def _line(self, x: float, y: float, heading_rad: float, truth: Floats) -> str:
         """Return which of the seven points lie on a wall or line; most bits are right."""
@@ -181,19 +192,22 @@ class Delays:
 
     parameters: Parameters
     _past: deque[Measured] = field(default_factory=deque)
+    _is_filled: bool = False
 
     def __post_init__(self) -> None:
         p = self.parameters
         late = (p.obstacle, p.beacon, p.ground, p.compass, p.collision)
         self._past = deque(maxlen=1 + max(sensor.latency_cycles for sensor in late))
 
-    def forget(self) -> None:
-        """Begin anew: there are no values yet."""
-        self._past.clear()
+    def fill(self) -> None:
+        """Have stood there long enough: what is measured first was measured before, too."""
+        self._is_filled = True
 
     def tell(self, newest: Measured) -> Measured:
         """Return what is told in this cycle; before there is a value it is that of nothing."""
         self._past.append(newest)
+        while self._is_filled and len(self._past) < (self._past.maxlen or 0):
+            self._past.appendleft(self._past[0])
         p = self.parameters
         nothing = Measured(
             obstacles=(0.0,) * len(newest.obstacles),
@@ -220,6 +234,17 @@ class Delays:
 
 
 def _degrees(value: float) -> int:
-    """Return whole degrees within -180..180."""
-    wrapped = (value + 180.0) % 360.0 - 180.0
-    return round(wrapped)
+    """Return whole degrees within -180..180, halves upwards."""
+    return math.floor(_within_turn(value) + 0.5)
+
+
+def _within_turn(degrees: float) -> float:
+    """Return an angle within -180..180 that is at most a turn off it."""
+    if degrees > 180.0:
+        return degrees - 360.0
+    return degrees + 360.0 if degrees < -180.0 else degrees
+
+
+def _tenths(value: float) -> float:
+    """Return a value with one digit, halves upwards."""
+    return math.floor(10.0 * value + 0.5) / 10.0

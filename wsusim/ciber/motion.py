@@ -65,36 +65,41 @@ class Bodies:
         Args:
             walls: [e, 4+] edges of all that is solid.
             factors: [n, 2] this cycle's noise of each motor, about 1.
-            is_moving: [n] whose motors work.
-            is_there: [n] who is an obstacle to others.
+            is_moving: [n] who goes where its motors drive. Those of one that is done still turn,
+                and what it would run into it touches, but it stays where it is.
+            is_there: [n] who takes part, and is an obstacle to others.
             is_noise_fed_back: Whether the inertia keeps the noise.
         """
         aimed = (1.0 - INERTIA) * np.clip(
             self.orders, -GREATEST_POWER, GREATEST_POWER
         ) + INERTIA * self.outputs
-        powers = np.where(is_moving[:, None], aimed * factors, 0.0)
+        powers = np.where(is_there[:, None], aimed * factors, 0.0)
         kept = powers if is_noise_fed_back else aimed
-        self.outputs = np.where(is_moving[:, None], kept, 0.0)
+        self.outputs = np.where(is_there[:, None], kept, 0.0)
         forward = powers.mean(axis=1)
         heading = self.poses[:, 2]
         way = forward[:, None] * np.stack([np.cos(heading), np.sin(heading)], axis=1)
         there = self.poses[:, 0:2] + way
         gap = np.empty(len(there))
         gaps_to_edges(there, walls, gap)
-        self.is_hitting_wall = is_moving & (gap < RADIUS)
-        self.is_hitting_robot = _to_blame(there, way, is_moving, is_there)
+        self.is_hitting_wall = is_there & (gap < RADIUS)
+        self.is_hitting_robot = _to_blame(self.poses[:, 0:2], there, way, is_there)
         is_free = is_moving & ~self.is_hitting_wall & ~self.is_hitting_robot
         self.poses[:, 0:2] = np.where(is_free[:, None], there, self.poses[:, 0:2])
         turned = heading + powers[:, 1] - powers[:, 0]
-        self.poses[:, 2] = (turned + np.pi) % (2.0 * np.pi) - np.pi
+        wrapped = (turned + np.pi) % (2.0 * np.pi) - np.pi
+        self.poses[:, 2] = np.where(is_moving, wrapped, heading)
 
 
-def _to_blame(there: Floats, way: Floats, is_moving: Bools, is_there: Bools) -> Bools:
-    """Return [n] who runs into another: whoever moves towards it, which may be both."""
-    towards = there[None, :, :] - there[:, None, :]
-    apart = np.hypot(towards[:, :, 0], towards[:, :, 1])
+def _to_blame(here: Floats, there: Floats, way: Floats, is_there: Bools) -> Bools:
+    """Return [n] who runs into another: whoever drives towards where that one is, maybe both.
+
+    They meet where they would be after this cycle; blame goes by where they are before it.
+    """
+    apart = np.hypot(*np.moveaxis(there[None, :, :] - there[:, None, :], 2, 0))
     is_meeting = (apart < 2.0 * RADIUS) & is_there[None, :] & is_there[:, None]
     np.fill_diagonal(is_meeting, val=False)
+    towards = here[None, :, :] - here[:, None, :]
     is_approaching = np.einsum("nk,nmk->nm", way, towards) > 0.0
-    is_to_blame: Bools = is_moving & (is_meeting & is_approaching).any(axis=1)
+    is_to_blame: Bools = (is_meeting & is_approaching).any(axis=1)
     return is_to_blame

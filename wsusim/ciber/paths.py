@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 
 import networkx
 import numpy as np
@@ -22,44 +23,58 @@ _QUARTER_STEPS = 4
 _SLACK = 1e-6
 
 
-class Paths:
-    """Lengths of shortest ways from one place of a lab."""
+class Ways:
+    """All that leads round the walls of a lab: what is the same for every place."""
 
-    def __init__(self, lab: Lab, x: float, y: float) -> None:
+    def __init__(self, lab: Lab) -> None:
         solid = [
             Polygon(wall.corners).buffer(RADIUS - _SLACK, quad_segs=_QUARTER_STEPS)
             for wall in lab.walls
             if wall.is_solid
         ]
         room = box(0.0, 0.0, lab.width, lab.height).buffer(-RADIUS + _SLACK)
-        self._blocked = shapely.union_all(solid) if solid else Polygon()
+        blocked = shapely.union_all(solid) if solid else Polygon()
         # Ways may run along the outlines, so the test for a free line is a hair inside them.
-        self._inside = self._blocked.buffer(-_SLACK)
+        self._inside = blocked.buffer(-_SLACK)
         shapely.prepare(self._inside)
-        corners = shapely.get_coordinates(self._blocked)
+        corners = shapely.get_coordinates(blocked)
         inside = shapely.intersects_xy(room, corners[:, 0], corners[:, 1])
-        self._nodes: Floats = np.unique(np.vstack([[[x, y]], corners[inside]]), axis=0)
-        start = int(np.argmin(np.hypot(*(self._nodes - (x, y)).T)))
-        self._lengths = np.full(len(self._nodes), np.inf)
-        graph = self._graph()
-        for node, length in networkx.single_source_dijkstra_path_length(graph, start).items():
-            self._lengths[node] = length
+        self.nodes: Floats = np.unique(corners[inside], axis=0).reshape(-1, 2)
+        self._graph = self._joined()
 
-    def length(self, x: float, y: float) -> float:
-        """Return how long the way from there to the place is; straight when nothing leads round."""
+    def away(self, x: float, y: float) -> Floats:
+        """Return [n] how far each node is in a straight line; infinite where a wall is between."""
         here = np.array([x, y])
-        away = np.hypot(*(self._nodes - here).T)
-        lines = _lines(np.broadcast_to(here, self._nodes.shape), self._nodes)
-        whole = np.where(self._is_free(lines), away + self._lengths, np.inf)
-        best = float(whole.min())
-        return best if np.isfinite(best) else float(away.min())
+        far = np.hypot(*(self.nodes - here).T)
+        lines = _lines(np.broadcast_to(here, self.nodes.shape), self.nodes)
+        clear: Floats = np.where(self._is_free(lines), far, np.inf)
+        return clear
 
-    def _graph(self) -> networkx.Graph:
-        n = len(self._nodes)
+    def straight(self, x: float, y: float, to_x: float, to_y: float) -> float:
+        """Return how far two places are apart; infinite where a wall is between."""
+        line = _lines(np.array([[x, y]]), np.array([[to_x, to_y]]))
+        return float(np.hypot(to_x - x, to_y - y)) if self._is_free(line)[0] else np.inf
+
+    def lengths_from(self, x: float, y: float) -> Floats:
+        """Return [n] the shortest way from a place to each node."""
+        lengths = np.full(len(self.nodes), np.inf)
+        away = self.away(x, y)
+        graph = self._graph.copy()
+        graph.add_node(-1)
+        graph.add_weighted_edges_from(
+            (-1, int(node), float(away[node])) for node in np.flatnonzero(np.isfinite(away))
+        )
+        for node, length in networkx.single_source_dijkstra_path_length(graph, -1).items():
+            if node >= 0:
+                lengths[node] = length
+        return lengths
+
+    def _joined(self) -> networkx.Graph:
+        n = len(self.nodes)
         graph = networkx.Graph()
         graph.add_nodes_from(range(n))
         pairs = np.array(list(itertools.combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
-        a, b = self._nodes[pairs[:, 0]], self._nodes[pairs[:, 1]]
+        a, b = self.nodes[pairs[:, 0]], self.nodes[pairs[:, 1]]
         free = self._is_free(_lines(a, b))
         lengths = np.hypot(*(a - b).T)
         graph.add_weighted_edges_from(
@@ -70,6 +85,36 @@ class Paths:
     def _is_free(self, lines: Lines) -> Bools:
         is_free: Bools = ~shapely.intersects(self._inside, lines)
         return is_free
+
+
+class Paths:
+    """Lengths of shortest ways from one place of a lab."""
+
+    def __init__(self, ways: Ways, x: float, y: float) -> None:
+        self._ways = ways
+        self._place = (x, y)
+        self._lengths = ways.lengths_from(x, y)
+
+    def length(self, x: float, y: float) -> float:
+        """Return how long the way from there to the place is; straight when nothing leads round."""
+        to_x, to_y = self._place
+        round_walls = self._ways.away(x, y) + self._lengths
+        best = min(
+            self._ways.straight(x, y, to_x, to_y), float(np.min(round_walls, initial=np.inf))
+        )
+        return best if np.isfinite(best) else float(np.hypot(to_x - x, to_y - y))
+
+
+@lru_cache(maxsize=4)
+def ways_of(lab: Lab) -> Ways:
+    """Return what leads round the walls of a lab: half a second of work for a large one."""
+    return Ways(lab)
+
+
+@lru_cache(maxsize=32)
+def ways_to(lab: Lab, x: float, y: float) -> Paths:
+    """Return the ways from a place of a lab, or to it."""
+    return Paths(ways_of(lab), x, y)
 
 
 def _lines(a: Floats, b: Floats) -> Lines:

@@ -7,10 +7,12 @@ from wsusim.ciber.match_robot import Robot
 
 
 def warm_up(arena: Arena) -> None:
-    """Let a trial match like this one pass two cycles; the arena itself is not touched.
+    """Let a trial match like this one pass two cycles, and have the judge work out its tables.
 
-    The first time on a computer that takes seconds, and agents wait five at most.
+    The arena itself is not touched. The first time on a computer that takes seconds, and agents
+    that hear nothing for two leave.
     """
+    arena.judge.prepare(arena)
     trial = Arena(arena.lab, arena.grid, arena.parameters, _NoJudge(), arena.seed)
     trial.register("trial", 1)
     trial.start()
@@ -23,6 +25,9 @@ class _NoJudge:
     """Counts nothing."""
 
     name = "none"
+
+    def prepare(self, arena: Arena) -> None:
+        """Need nothing."""
 
     def begin(self, arena: Arena) -> None:
         """Need nothing."""

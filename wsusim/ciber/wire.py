@@ -150,7 +150,7 @@ def measures(arena: Arena, robot: Robot) -> bytes:
         f'<Measures Time="{arena.time}">\n{sensors}\n'
         f'\t<Leds EndLed="{on(leds.end)}" ReturningLed="{on(leds.returning)}" '
         f'VisitingLed="{on(leds.visiting)}"/>\n'
-        f'\t<Buttons Start="{on(arena.phase is Phase.RUNNING)}" '
+        f'\t<Buttons Start="{on(arena.is_start_lit)}" '
         f'Stop="{on(arena.phase in (Phase.READY, Phase.STOPPED))}"/>\n</Measures>'
     )
 
@@ -187,7 +187,7 @@ def _sensors(arena: Arena, robot: Robot, told: Measured) -> list[str]:
         f'\t\t<Message From="{heard.sender}">{cdata(heard.text)}</Message>' for heard in robot.heard
     ]
     if p.has_score_sensor:
-        lines.append(f"\t\t<Score {_counts(arena, robot)}/>")
+        lines.append(f"\t\t<Score {_counts(arena, robot)} />")
     return [*lines, "\t</Sensors>"]
 
 

@@ -259,7 +259,8 @@ def mark(file: Path, scoring: str, lab: str, grid: str | None, pos: int, show_ma
     A path gets 1 if it is the shortest through all targets and back.
     """
     from wsusim.ciber.catalogue import find_grid, find_lab
-    from wsusim.ciber.marking import LINE_MODES, mark_file, true_map
+    from wsusim.ciber.marking import LINE_MODES, PLANNING, mark_file
+    from wsusim.ciber.true_maps import true_map
 
     found, path = find_lab(lab)
     places = find_grid(grid, path)
@@ -268,7 +269,8 @@ def mark(file: Path, scoring: str, lab: str, grid: str | None, pos: int, show_ma
     result = mark_file(file, found, places[pos - 1], scoring)
     click.echo(f"{result.points:g} points" + f". {result.remark}" * bool(result.remark))
     if show_map:
-        click.echo("\n".join(true_map(found, places[pos - 1], lines=scoring in LINE_MODES)))
+        lines, planning = scoring in LINE_MODES, scoring in PLANNING
+        click.echo("\n".join(true_map(found, places[pos - 1], lines=lines, planning=planning)))
     return 0
 
 

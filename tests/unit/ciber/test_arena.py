@@ -130,3 +130,41 @@ def test_the_same_seed_and_orders_give_the_same_match() -> None:
         cycles(arena, 50, drive(0.12, 0.15))
         digests.append(arena.trace_sha256())
     assert digests[0] == digests[1] != digests[2]
+
+
+def test_viewers_see_that_a_robot_is_done_one_cycle_later() -> None:
+    """In the cycle of the end led it is still told as running; its score is the last one."""
+    arena, (robot,) = match()
+    arena.take(1, Actions(end_led=True))
+    arena.step()
+    assert (robot.state, arena.state_of(robot)) == (State.FINISHED, State.RUNNING)
+    arena.end_cycle()
+    assert arena.state_of(robot) is State.FINISHED
+
+
+def test_a_robot_that_is_taken_out_is_told_of_the_present_cycle() -> None:
+    """It is gone from the next one on."""
+    arena, (robot,) = match()
+    arena.remove(1)
+    arena.step()
+    assert robot.is_there
+    arena.end_cycle()
+    assert not robot.is_there
+
+
+def test_the_last_cycle_is_still_told_as_running() -> None:
+    """Both buttons are off from the next one on."""
+    arena, _ = match(parameters=replace(QUIET, sim_time_cycles=2))
+    cycles(arena, 1)
+    arena.step()
+    assert (arena.time, arena.phase, arena.is_start_lit) == (2, Phase.FINISHED, True)
+    arena.end_cycle()
+    assert not arena.is_start_lit
+
+
+@pytest.mark.parametrize("name", ["Beacon0", "Beacon07", "Beacon-1", "IRSensor4", "Sonar", ""])
+def test_asking_for_what_is_not_there_costs_nothing(name: str) -> None:
+    """The lab has no beacon: the next request is within the budget of one."""
+    arena, (robot,) = match(parameters=replace(QUIET, requests_per_cycle=1))
+    arena.take(1, Actions(requests=(name, "Compass")))
+    assert (robot.requests, robot.requests_refused) == (["Compass"], 0)

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from wsusim.ciber.catalogue import find_grid, find_lab, ready_labs
-from wsusim.ciber.paths import Paths
+from wsusim.ciber.paths import ways_to
 from wsusim.errors import BadInput
 
 
@@ -16,7 +16,7 @@ def test_every_target_can_be_reached_from_every_start(name: str) -> None:
     """There is a way for a robot's body, and nobody starts in a wall."""
     lab, path = find_lab(name)
     ways = [
-        Paths(lab, place.x, place.y).length(target.x, target.y)
+        ways_to(lab, place.x, place.y).length(target.x, target.y)
         for place in find_grid(None, path)
         for target in lab.targets
     ]

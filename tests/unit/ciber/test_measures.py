@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, Beacon, Lab, Target, box, cycles, drive, match
-from wsusim.ciber.agent_orders import Actions
+from wsusim.ciber.arena import Arena
+from wsusim.ciber.contest_lab import Place
 from wsusim.ciber.match_parameters import Requestable
 from wsusim.ciber.measures import Measured
+from wsusim.ciber.scoring import judge_named
 
 
 def told(lab: Lab, place: tuple[float, float, float], **changes: object) -> Measured:
@@ -120,11 +122,38 @@ def test_a_late_sensor_tells_what_was() -> None:
     assert readings[-5:] == [9, 21, 37, 53, 69]
 
 
-def test_a_late_sensor_begins_with_nothing() -> None:
-    """Before a late sensor has a value it tells that of nothing."""
+def test_a_late_sensor_has_values_when_the_match_starts() -> None:
+    """The robot has stood there since it came: what is told first is what it measured there."""
     late = replace(QUIET, obstacle=Requestable(latency_cycles=9), has_beacon_sensor=True)
-    arena, (robot,) = match(OPEN, (1.0, 1.0, 0.0), parameters=late)
+    _, (robot,) = match(OPEN, (1.0, 1.0, 0.0), parameters=late)
     assert robot.measured is not None
-    assert robot.measured.obstacles == (0.0, 0.0, 0.0, 0.0)
-    cycles(arena, 9, Actions())
-    assert robot.measured.obstacles != (0.0, 0.0, 0.0, 0.0)
+    assert robot.measured.obstacles == (0.5, 0.1, 1.8, 2.0)
+
+
+def test_a_late_sensor_begins_with_nothing() -> None:
+    """Before the start it tells nothing until so many cycles have passed."""
+    late = replace(QUIET, obstacle=Requestable(latency_cycles=3))
+    arena = Arena(OPEN, (Place(1.0, 1.0),), late, judge_named("0"))
+    robot = arena.register("robot", 1)
+    told = []
+    for _ in range(4):
+        cycles(arena, 1)
+        assert robot.measured is not None
+        told.append(any(robot.measured.obstacles))
+    assert told == [False, False, False, True]
+
+
+def test_halves_are_rounded_upwards() -> None:
+    """As the public simulator does: half a degree below zero becomes 0."""
+    _, (robot,) = match(OPEN, (14.0, 7.0, -0.5))
+    assert robot.measured is not None
+    assert robot.measured.compass_deg == 0
+
+
+def test_right_under_a_beacon_it_is_seen_towards_minus_y() -> None:
+    """Where the course's labs start their robots: -90 with the heading 0."""
+    lab = replace(OPEN, beacons=(Beacon(3.0, 7.0, 4.0),))
+    seeing = replace(QUIET, has_beacon_sensor=True)
+    _, (robot,) = match(lab, (3.0, 7.0, 0.0), parameters=seeing)
+    assert robot.measured is not None
+    assert robot.measured.beacons == (-90,)

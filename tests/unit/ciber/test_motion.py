@@ -143,3 +143,28 @@ def test_a_robot_put_elsewhere_rests() -> None:
     cycles(arena, 3, FORWARD)
     put(arena, 1, 10.0, 5.0, 90.0)
     assert arena.bodies.outputs[0].tolist() == [0.0, 0.0]
+
+
+def test_blame_goes_by_where_the_other_one_is_now() -> None:
+    """Two that would meet after this cycle: each is judged by the other's place before it.
+
+    The first one's step takes it past the second's side: towards where that one will be, away from
+    where it is.
+    """
+    arena, (first, second) = match(OPEN, (10.0, 7.0, 0.0), (9.99, 8.0, 270.0))
+    arena.take(1, drive(0.15, 0.15))
+    arena.take(2, drive(0.15, 0.15))
+    cycles(arena, 1)
+    assert (first.is_colliding, second.is_colliding) == (False, True)
+
+
+def test_a_robot_that_is_done_still_shows_what_it_runs_into() -> None:
+    """Its motors turn on, it stays where it is, and its collision is shown but not counted."""
+    arena, (robot,) = match(OPEN, (27.3, 7.0, 0.0))
+    cycles(arena, 3, FORWARD)
+    assert (robot.is_colliding, robot.collisions) == (True, 1)
+    cycles(arena, 1, Actions(end_led=True))
+    place = arena.bodies.poses[0].tolist()
+    cycles(arena, 3, drive(0.15, 0.1))
+    assert (robot.is_colliding, robot.collisions) == (True, 1)
+    assert arena.bodies.poses[0].tolist() == place

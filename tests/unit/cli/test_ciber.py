@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from wsusim.ciber.catalogue import find_grid, find_lab
-from wsusim.ciber.marking import true_map
 from wsusim.ciber.recorded.match_verify import verify_match
+from wsusim.ciber.true_maps import true_map
 from wsusim.cli.ciber import ciber
 from wsusim.errors import BadInput
 

@@ -13,8 +13,8 @@ MODES: dict[str, str] = {
     "2": "mapping: mode 0 from zero; the map file is marked afterwards",
     "3": "planning: mode 0 from zero; the path file is marked afterwards",
     "4": "line control 2022: follow the line, cells of 1 um (higher is better)",
-    "5": "line mapping: 10 points less for each cycle off the line",
-    "6": "line planning: 10 points less for each cycle off the line",
+    "5": "line mapping: the map file is marked afterwards; 10 points a cycle off the lines",
+    "6": "line planning: the path file is marked afterwards; 10 points a cycle off the lines",
     "7": "line control 2023: follow the line, cells of 0.5 um, diagonals (higher is better)",
     "team-2008": "RTSS 2008: five robots find the target together (lower is better)",
     "team-2013": "rules of 2013: to the target and home again (lower is better)",
@@ -34,24 +34,20 @@ def is_higher_better(judge: str) -> bool:
 def judge_named(mode: str) -> Judge:
     """Return a new judge; raises ``BadInput`` for an unknown mode."""
     from wsusim.ciber.scoring.classic_rules import Contest
-    from wsusim.ciber.scoring.loops import AHEAD, LEFT, RIGHT, SLIGHTLY_LEFT, SLIGHTLY_RIGHT, Loops
+    from wsusim.ciber.scoring.line_rules import OnLines
+    from wsusim.ciber.scoring.loops import Loops
     from wsusim.ciber.scoring.team import Team2008, Team2013
+    from wsusim.ciber.scoring.tracks import FineTrack, LineTrack, WallTrack
 
     judges: dict[str, Callable[[], Judge]] = {
         "0": lambda: Contest("0"),
-        "1": lambda: Loops("1", 2.0, (AHEAD, RIGHT, LEFT), follows_line=False),
+        "1": lambda: Loops("1", WallTrack()),
         "2": lambda: Contest("2", begins_at_zero=True),
         "3": lambda: Contest("3", begins_at_zero=True),
-        "4": lambda: Loops("4", 1.0, (RIGHT, AHEAD, LEFT), follows_line=True),
-        "5": lambda: Contest("5", begins_at_zero=True, off_line_points=-10),
-        "6": lambda: Contest("6", begins_at_zero=True, off_line_points=-10),
-        "7": lambda: Loops(
-            "7",
-            0.5,
-            (AHEAD, SLIGHTLY_RIGHT, SLIGHTLY_LEFT, RIGHT, LEFT),
-            follows_line=True,
-            may_skip=True,
-        ),
+        "4": lambda: Loops("4", LineTrack()),
+        "5": lambda: OnLines("5"),
+        "6": lambda: OnLines("6"),
+        "7": lambda: Loops("7", FineTrack()),
         "team-2008": Team2008,
         "team-2013": Team2013,
     }

@@ -1,21 +1,23 @@
 """The classic rules: find the target, say so, come back. Fewer points are better.
 
-Source: the public simulator's mode 0, read and measured; its mapping and planning modes count the
-same way from zero.
+Source: the public simulator's mode 0, read and compared datagram by datagram. Its mapping and
+planning modes (2, 3) count the same way from zero, and there only the end led ends a robot.
 """
 
 from __future__ import annotations
 
-import numpy as np
+import math
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.contest_lab import Lab
 from wsusim.ciber.match_robot import Robot, State
-from wsusim.ciber.paths import Paths
-from wsusim.kernels.contest import gaps_to_edges, on_outlines
+from wsusim.ciber.paths import Paths, ways_to
+from wsusim.ciber.scoring.collisions import collision_points
+
+TARGET_POINTS = HOME_POINTS = 100
+"""What a target and the way home are worth; the public simulator's parameters change neither."""
 
 LED_BONUS = 100
-"""While the visiting led is lit the score shown is so much higher."""
+"""While the visiting led is lit on the way there the score shown is so much higher."""
 
 WRONG_LED = 5
 """For each cycle with the visiting led lit outside all targets."""
@@ -23,96 +25,117 @@ WRONG_LED = 5
 NOT_HOME = 15
 """For a robot that is still on its way back when the time is up."""
 
-NEAR_LINE = 0.5
-
 
 class Contest:
     """Counts points by the classic rules.
 
     Args:
         mode: Its name.
-        begins_at_zero: Without the points that finding and returning take away again.
-        off_line_points: For each cycle in which a robot is away from every line of the floor.
+        begins_at_zero: Without the points that finding and returning take away again, and without
+            a way home: mapping and planning.
     """
 
-    def __init__(
-        self, mode: str = "0", *, begins_at_zero: bool = False, off_line_points: int = 0
-    ) -> None:
-        self.name = f"{mode} (version 1)"
+    def __init__(self, mode: str = "0", *, begins_at_zero: bool = False) -> None:
+        self.name = f"{mode} (version 2)"
         self._begins_at_zero = begins_at_zero
-        self._off_line_points = off_line_points
-        self._paths: dict[int, Paths] = {}
-        self._references: dict[int, float] = {}
         self._bases: dict[int, int] = {}
+        self._references: dict[int, float] = {}
+        self._left_at: dict[int, int] = {}
+        """When each robot set out for home."""
+
+    def prepare(self, arena: Arena) -> None:
+        """Work out the ways home while nobody waits."""
+        if arena.lab.targets:
+            for place in arena.grid:
+                ways_to(arena.lab, place.x, place.y)
 
     def begin(self, arena: Arena) -> None:
         """Give every robot the points that it can lose."""
-        p = arena.parameters
-        whole = p.home_reward + p.target_reward * len(arena.lab.targets)
+        whole = HOME_POINTS + TARGET_POINTS * len(arena.lab.targets)
         self._bases = dict.fromkeys(
             range(1, len(arena.grid) + 1), 0 if self._begins_at_zero else whole
         )
-        self._paths.clear()
         self._references.clear()
-        if arena.lab.targets:
-            for number in arena.robots:
-                place = arena.grid[number - 1]
-                self._paths[number] = Paths(arena.lab, place.x, place.y)
+        self._left_at.clear()
 
     def judge(self, arena: Arena, robot: Robot) -> None:
         """Count one cycle of a robot."""
         if robot.state in (State.FINISHED, State.REMOVED):
             return
-        p, number = arena.parameters, robot.number
-        x, y, _ = arena.bodies.poses[number - 1]
-        base = self._bases[number]
-        if arena.has_begun_to_hit_wall(robot):
-            base += p.wall_penalty
-        if arena.has_begun_to_hit_robot(robot):
-            base += p.robot_penalty
-        if self._off_line_points and gap_to_lines(arena.lab, x, y) > NEAR_LINE:
-            base += self._off_line_points
-        here = arena.lab.targets_at(x, y)
-        if robot.leds.visiting:
-            for target in here:
-                if target not in robot.visited:
-                    robot.visited.add(target)
-                    base -= p.target_reward
-            if not here:
-                base += WRONG_LED
+        self._bases[robot.number] += collision_points(arena, robot)
+        if robot.state is State.RETURNING:
+            self._judge_way_home(arena, robot)
+        else:
+            self._judge_way_there(arena, robot)
+
+    def _judge_way_there(self, arena: Arena, robot: Robot) -> None:
+        number, leds = robot.number, robot.leds
+        here = _target_at(arena, robot)
+        is_through = here is not None and len(robot.visited) == len(arena.lab.targets)
+        robot.score = robot.shown_score = self._bases[number]
+        if leds.end and is_through:
+            self._set_out(arena, robot)
+            robot.arrival_time = arena.time
+            robot.score = robot.shown_score = self._with_way(arena, robot)
+        elif leds.returning and is_through:
+            self._set_out(arena, robot)
+            self._bases[number] -= HOME_POINTS
+            robot.score = robot.shown_score = self._with_way(arena, robot)
+        elif leds.visiting:
+            self._visit(robot, here)
+            robot.score = self._bases[number]
+            robot.shown_score = robot.score + LED_BONUS
         if not robot.visited:
             robot.arrival_time = arena.time
-        if robot.state is State.RETURNING:
-            robot.returning_time += 1
-        elif robot.leds.returning:
-            if here and len(robot.visited) == len(arena.lab.targets):
-                robot.state = State.RETURNING
-                base -= p.home_reward
-                self._references[number] = max(self._paths[number].length(x, y), 1e-9)
-            else:
-                robot.state = State.FINISHED
-        robot.score = base
-        if number in self._references:
-            share = self._paths[number].length(x, y) / self._references[number]
-            robot.score += int(p.home_reward * share)
-        if robot.leds.end:
+        if leds.end:
             robot.state = State.FINISHED
-        is_last = 0 < p.sim_time_cycles <= arena.time
-        if is_last and robot.state is State.RETURNING:
-            base += NOT_HOME
-            robot.score += NOT_HOME
-        self._bases[number] = base
-        robot.shown_score = robot.score + (LED_BONUS if robot.leds.visiting else 0)
+        elif leds.returning and not self._begins_at_zero:
+            is_through = here is not None and len(robot.visited) == len(arena.lab.targets)
+            robot.state = State.RETURNING if is_through else State.FINISHED
+
+    def _judge_way_home(self, arena: Arena, robot: Robot) -> None:
+        number, leds = robot.number, robot.leds
+        here = _target_at(arena, robot)
+        if 0 < arena.parameters.sim_time_cycles == arena.time and not leds.end:
+            self._bases[number] += NOT_HOME
+        robot.returning_time = arena.time - self._left_at[number]
+        is_through = here is not None and len(robot.visited) == len(arena.lab.targets)
+        if robot.was_told_to_return and leds.returning and is_through:
+            self._set_out(arena, robot)  # the way home begins anew
+        elif leds.visiting:
+            self._visit(robot, here)
+        robot.score = robot.shown_score = self._with_way(arena, robot)
+        if leds.end:
+            robot.state = State.FINISHED
+
+    def _visit(self, robot: Robot, here: int | None) -> None:
+        if here is None:
+            self._bases[robot.number] += WRONG_LED
+        elif here not in robot.visited:
+            robot.visited.add(here)
+            self._bases[robot.number] -= TARGET_POINTS
+
+    def _set_out(self, arena: Arena, robot: Robot) -> None:
+        self._references[robot.number] = _way_home(arena, robot)
+        self._left_at[robot.number] = arena.time
+        robot.returning_time = 0
+
+    def _with_way(self, arena: Arena, robot: Robot) -> int:
+        """Return the score with what is left of the way home."""
+        whole = self._references[robot.number]
+        share = _way_home(arena, robot) / whole if whole > 0.0 else 0.0
+        points = HOME_POINTS * share
+        return self._bases[robot.number] + (int(points) if math.isfinite(points) else 0)
 
 
-def gap_to_lines(lab: Lab, x: float, y: float) -> float:
-    """Return how far a place is from the nearest line on the floor; 0 on one."""
-    lines = [wall for wall in lab.walls if not wall.is_solid]
-    edges = Lab("", lab.width, lab.height, walls=tuple(lines)).edges(solid_only=False)[4:]
-    first = np.cumsum([0, *(len(wall.corners) for wall in lines)])
-    point = np.array([[x, y]])
-    is_on, gap = np.empty(1, dtype=np.bool_), np.zeros(1)
-    on_outlines(point, edges, first, is_on)
-    if not is_on[0]:
-        gaps_to_edges(point, edges, gap)
-    return float(gap[0])
+def _way_home(arena: Arena, robot: Robot) -> float:
+    start = arena.grid[robot.number - 1]
+    ways: Paths = ways_to(arena.lab, start.x, start.y)
+    x, y = arena.bodies.poses[robot.number - 1, 0:2].tolist()
+    return ways.length(x, y)
+
+
+def _target_at(arena: Arena, robot: Robot) -> int | None:
+    """Return the first target that holds the whole robot."""
+    x, y = arena.bodies.poses[robot.number - 1, 0:2].tolist()
+    return min(arena.lab.targets_at(x, y), default=None)

@@ -11,7 +11,8 @@ import math
 from wsusim.ciber.agent_orders import GREATEST_POWER
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.match_robot import Robot, State
-from wsusim.ciber.paths import Paths
+from wsusim.ciber.paths import ways_to
+from wsusim.ciber.scoring.collisions import collision_points
 from wsusim.errors import BadInput
 from wsusim.model.text import counted
 
@@ -34,7 +35,10 @@ class Team2008:
     rules of 2013 (guess).
     """
 
-    name = "team-2008 (version 2)"
+    name = "team-2008 (version 3)"
+
+    def prepare(self, arena: Arena) -> None:
+        """Need nothing that takes long."""
 
     def begin(self, arena: Arena) -> None:
         """Give every robot its points; raises ``BadInput`` without a target."""
@@ -46,7 +50,7 @@ class Team2008:
         """Count one cycle of a robot."""
         if robot.state in (State.FINISHED, State.REMOVED):
             return
-        robot.score = min(WORST_2008, robot.score + _collisions(arena, robot))
+        robot.score = min(WORST_2008, robot.score + collision_points(arena, robot))
         here = _targets_here(arena, robot)
         is_lit = robot.leds.visiting
         robot.state = State.WAITING if is_lit and here else State.RUNNING
@@ -63,12 +67,18 @@ class Team2008:
 class Team2013:
     """200 points each: to the target together, then home. The sum of all counts."""
 
-    name = "team-2013 (version 1)"
+    name = "team-2013 (version 2)"
 
     def __init__(self) -> None:
         self._is_returning = False
         self._ideal_cycles: dict[int, float] = {}
         self._late: dict[int, int] = {}
+
+    def prepare(self, arena: Arena) -> None:
+        """Work out the ways home while nobody waits."""
+        if len(arena.lab.targets) > HOME:
+            home = arena.lab.targets[HOME]
+            ways_to(arena.lab, home.x, home.y)
 
     def begin(self, arena: Arena) -> None:
         """Give every robot its points; raises ``BadInput`` without a target and a home."""
@@ -83,7 +93,7 @@ class Team2013:
         """Count one cycle of a robot; the last of them sees whether all have come together."""
         if robot.state in (State.FINISHED, State.REMOVED):
             return
-        robot.score += _collisions(arena, robot, COLLISION_2013)
+        robot.score += collision_points(arena, robot, COLLISION_2013)
         here = _targets_here(arena, robot)
         at_target = any(target != HOME for target in here)
         if not self._is_returning:
@@ -117,7 +127,7 @@ class Team2013:
         """Light everybody's returning led: the arena does that, not the agents."""
         self._is_returning = True
         home = arena.lab.targets[HOME]
-        paths = Paths(arena.lab, home.x, home.y)
+        paths = ways_to(arena.lab, home.x, home.y)
         for robot in robots:
             x, y, _ = arena.bodies.poses[robot.number - 1]
             self._ideal_cycles[robot.number] = paths.length(x, y) / GREATEST_POWER
@@ -153,12 +163,6 @@ def _is_waiting(arena: Arena, robot: Robot) -> bool:
 def _targets_here(arena: Arena, robot: Robot) -> list[int]:
     x, y, _ = arena.bodies.poses[robot.number - 1]
     return arena.lab.targets_at(x, y)
-
-
-def _collisions(arena: Arena, robot: Robot, points: int | None = None) -> int:
-    p = arena.parameters
-    wall, other = (p.wall_penalty, p.robot_penalty) if points is None else (points, points)
-    return wall * arena.has_begun_to_hit_wall(robot) + other * arena.has_begun_to_hit_robot(robot)
 
 
 def _need_targets(arena: Arena, count: int, name: str) -> None:

@@ -129,10 +129,42 @@ def test_mapping_and_planning_begin_at_zero(mode: str) -> None:
     assert robot.score == 0
 
 
-@pytest.mark.parametrize(("y", "points"), [(7.0, 0), (7.4, 0), (9.0, -10)])
-def test_off_the_line_each_cycle_costs(y: float, points: int) -> None:
-    """Line mapping: 10 points less for a cycle more than half a robot from every line."""
-    lab = replace(LAB, walls=(box(2.0, 6.9, 12.0, 7.1, 0.0),))
-    arena, (robot,) = match(lab, (5.0, y, 0.0), mode="5")
-    cycles(arena, 1)
-    assert robot.score == points
+@pytest.mark.parametrize("mode", ["2", "3"])
+def test_mapping_and_planning_end_with_the_end_led_only(mode: str) -> None:
+    """The course's agents light the others at ground 0, where its labs start them."""
+    lab = replace(LAB, targets=(Target(5.0, 7.0, 2.0), *LAB.targets))
+    arena, (robot,) = match(lab, START, mode=mode)
+    cycles(arena, 1, VISITING)
+    cycles(arena, 1, Actions(visiting_led=False, returning_led=True))
+    cycles(arena, 5, drive(0.15, 0.15))
+    assert (robot.state, robot.score, robot.visited) == (State.RUNNING, -100, {0})
+    cycles(arena, 1, Actions(end_led=True))
+    assert robot.state is State.FINISHED
+
+
+def test_the_end_led_at_the_target_leaves_the_whole_way_home_to_pay() -> None:
+    """Mode 0: as for a robot that has just set out, without the points for having done so."""
+    arena, robot = at_target()
+    cycles(arena, 1, VISITING)
+    cycles(arena, 1, Actions(visiting_led=False))
+    cycles(arena, 1, Actions(end_led=True))
+    assert (robot.state, robot.score, robot.arrival_time) == (State.FINISHED, 200, 4)
+
+
+def test_setting_out_again_begins_the_way_home_anew() -> None:
+    """The led is told again while the robot stands on the target: its times begin anew."""
+    arena, robot = returning()
+    cycles(arena, 3)
+    assert robot.returning_time == 3
+    cycles(arena, 1, RETURNING)
+    assert (robot.returning_time, robot.score) == (0, 100)
+
+
+def test_a_wall_and_then_a_robot_are_one_collision() -> None:
+    """What is touched next while something is being touched costs nothing."""
+    arena, (first, _) = match(LAB, (27.4, 7.0, 0.0), (24.0, 7.0, 0.0))
+    cycles(arena, 3, drive(0.15, 0.15))
+    put(arena, 2, 26.45, 7.2)
+    arena.bodies.poses[0, 2] = 0.0
+    cycles(arena, 5, drive(0.15, 0.15))
+    assert (first.score, first.collisions) == (202, 1)
