@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -11,9 +12,15 @@ from typing import Any
 import click
 
 from wsusim.cli.options import REPORT, Number
-from wsusim.cli.output import refusal_as_json, show
+from wsusim.cli.output import refusal_as_json, show, tell
+from wsusim.cli.sandbox import SANDBOX, is_locked_in
+from wsusim.errors import BadInput
 from wsusim.model.soccer_field import GAME_S
+from wsusim.model.text import counted
 from wsusim.runs.soccer_matches import Game, play_match
+
+EXIT_BROKEN_OFF = 130
+"""As a shell tells of Ctrl-C."""
 
 
 @click.command()
@@ -37,13 +44,21 @@ from wsusim.runs.soccer_matches import Game, play_match
     help="Record all games.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --record replace existing files.")
-@click.option("--isolate", "is_isolated", is_flag=True, help="Run each program in its own process.")
+@click.option(
+    "--isolate/--no-isolate",
+    "is_isolated",
+    default=True,
+    help="Run each program in its own process, in which it can't reach the game. Default: yes.",
+)
+@SANDBOX
 @REPORT
 def match(
     first: str,
     second: str,
     *,
     report: str,
+    is_isolated: bool,
+    is_sandboxed: bool | None,
     **asked: Any,
 ) -> int:
     """Let two teams play soccer, and print the results.
@@ -57,17 +72,37 @@ def match(
       python main.py match striker,goalkeeper my_striker.py,my_keeper.py --games 10
       python main.py match striker my_player.py --players 1 --record games
 
-    Exit code: 0 they played, 1 a program failed, 2 bad input, 3 a program stopped answering.
+    Exit code: 0 they played, 1 a program failed, 2 bad input, 3 a program stopped answering, 130
+    broken off before the last game was over.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     wants_json = report == "json"
     teams = first, second
     played: list[Game] = []
     with refusal_as_json(wants_json):
-        for game in play_match(teams, **asked):
-            played.append(game)
-            if not wants_json:
-                show(_line(game, teams))
-    show(json.dumps(_values(played, teams)) if wants_json else "\n".join(_table(played, teams)))
+        if not is_isolated and is_sandboxed:
+            raise BadInput(
+                "Only programs in processes of their own can be locked in: isolate them."
+            )
+        locks_in = is_isolated and is_locked_in(is_sandboxed)
+        with suppress(KeyboardInterrupt):
+            for game in play_match(teams, is_isolated=is_isolated, is_sandboxed=locks_in, **asked):
+                is_over = game.report.end != "stopped"
+                if is_over:
+                    played.append(game)
+                if not wants_json:
+                    show(_line(game, teams) if is_over else f"game {game.number}: broken off")
+    missing = asked["games"] - len(played)
+    show(
+        json.dumps(_values(played, teams, missing))
+        if wants_json
+        else "\n".join(_table(played, teams))
+    )
+    if missing:
+        tell(
+            f"Broken off: {missing} of {counted(asked['games'], 'game')} "
+            f"{'was' if missing == 1 else 'were'} not played to the end and do not count."
+        )
+        return EXIT_BROKEN_OFF
     return max((game.report.exit_code for game in played), default=0)
 
 
@@ -80,12 +115,19 @@ def _line(game: Game, teams: tuple[str, str]) -> str:
 
 def _errors(game: Game) -> list[str]:
     """Return what went wrong in a game, once for all robots of one program."""
+    programs = {str(robot.controller) for robot in game.report.robots}
     told = [
-        f"{Path(str(robot.controller)).name} failed:\n{indent(robot.error.text, '    ')}"
+        f"{_name(str(robot.controller), programs)} failed:\n{indent(robot.error.text, '    ')}"
         for robot in game.report.robots
         if robot.error is not None
     ]
     return list(dict.fromkeys(told))
+
+
+def _name(program: str, programs: set[str]) -> str:
+    """Return what a program is called: its file, or the whole path where two are named alike."""
+    name = Path(program).name
+    return name if sum(Path(one).name == name for one in programs) == 1 else program
 
 
 def _standing(games: Sequence[Game], first: int) -> dict[str, int]:
@@ -110,8 +152,9 @@ def _table(games: Sequence[Game], teams: tuple[str, str]) -> list[str]:
     return lines
 
 
-def _values(games: Sequence[Game], teams: tuple[str, str]) -> dict[str, object]:
+def _values(games: Sequence[Game], teams: tuple[str, str], missing: int) -> dict[str, object]:
     return {
+        "not_played": missing,
         "teams": [{"programs": name, **_standing(games, k)} for k, name in enumerate(teams)],
         "games": [
             {

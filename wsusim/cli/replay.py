@@ -12,6 +12,7 @@ import click
 from wsusim.cli.options import RECORDING
 from wsusim.cli.output import show
 from wsusim.cli.publishing import PUBLISH_HELP, published
+from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.errors import BadInput
 from wsusim.model.units import ticks_to_seconds
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
         "With --verify: run this controller instead of the recorded one; repeat it for each robot."
     ),
 )
+@SANDBOX
 @click.option("--window", "in_window", is_flag=True, help="Play it in the window.")
 @click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object, or one per line.")
@@ -41,6 +43,7 @@ def replay(
     file: Path,
     wants_verdict: bool,
     controllers: tuple[str, ...],
+    is_sandboxed: bool | None,
     in_window: bool,
     publish: str | None,
     as_json: bool,
@@ -86,7 +89,12 @@ def replay(
         return 0
     from wsusim.runs.recorded.verify import verify
 
-    verdict = verify(file, controllers=controllers, on_share=_tell_share if tells_shares else None)
+    verdict = verify(
+        file,
+        controllers=controllers,
+        on_share=_tell_share if tells_shares else None,
+        is_sandboxed=is_locked_in(is_sandboxed),
+    )
     show(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
     return EXIT_CODES.get(verdict.finding, 1)
 

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.locked_nursery import kept_in, locked_nursery
+from wsusim.control.hosting.locked_nursery import locked_nursery
 from wsusim.control.hosting.nursery import Nursery
 from wsusim.errors import ControllerLoadError
 from wsusim.recording.header import ControllerSource
+from wsusim.runs.kept_programs import kept_programs
 from wsusim.runs.observer import RunObserver
-from wsusim.runs.recorded.rerun import lay_out
 from wsusim.runs.report import RunError, RunReport
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import Run
@@ -74,12 +73,18 @@ def run_isolated(
         observers: Hear of it.
         sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
     """
+    settings = HostSettings(
+        load_patience_s=limits.patience_s,
+        compute_s=limits.compute_s,
+        memory_mb=limits.memory_mb,
+        nursery=_NURSERY,
+    )
     with (
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
-        kept_in(is_sandboxed=limits.is_sandboxed) as kept,
+        kept_programs(programs, settings, is_sandboxed=limits.is_sandboxed) as kept,
     ):
         # A robot's program may write in its folder; the recording must not lie there.
-        file, own = Path(folder).resolve() / "run.mcap", kept.folder
+        file = Path(folder).resolve() / "run.mcap"
         wish = (
             None
             if sample_ticks is None
@@ -87,48 +92,23 @@ def run_isolated(
         )
         request = replace(
             request,
-            controllers=lay_out(own, programs),
+            controllers=kept.specs,
             is_isolated=True,
             is_sandboxed=limits.is_sandboxed,
             patience_s=limits.patience_s,
             record=wish,
         )
-        settings = HostSettings(
-            load_patience_s=limits.patience_s,
-            compute_s=limits.compute_s,
-            memory_mb=limits.memory_mb,
-            fence=Fence(own, is_checked=True),
-            nursery=kept.nursery or _NURSERY,
-        )
-        source = SimulatedRobots(request, None, settings)
+        source = SimulatedRobots(request, None, kept.settings)
         try:
             report = Run(request, observers, source=source).execute()
         except ControllerLoadError as refused:
-            return IsolatedRun(None, _at_home(_load_error(refused), own))
-        error = None if report.error is None else _at_home(report.error, own)
+            return IsolatedRun(None, kept.error(_load_error(refused)))
+        error = None if report.error is None else kept.error(report.error)
         return IsolatedRun(report, error, file.read_bytes() if file.exists() else b"")
 
 
 def _load_error(error: ControllerLoadError) -> RunError:
     return RunError(error.file, error.line, str(error), (), str(error), "")
-
-
-def _at_home(error: RunError, own: Path) -> RunError:
-    """Return an error that names files as they were handed in, and not as they were copied."""
-
-    def named(text: str) -> str:
-        for robot in sorted(own.iterdir()):
-            text = text.replace(f"{robot}/", "").replace(f"{robot}\\", "").replace(str(robot), ".")
-        return text.replace(str(own), ".")
-
-    return RunError(
-        file=None if error.file is None else named(error.file),
-        line=error.line,
-        message=named(error.message),
-        hints=tuple(map(named, error.hints)),
-        text=named(error.text),
-        controller=named(error.controller),
-    )
 
 
 _NURSERY = Nursery.or_none(loads=["numpy.random"])  # most programs with data want it

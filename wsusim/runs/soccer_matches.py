@@ -7,14 +7,21 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 
-from wsusim.errors import BadInput
+from wsusim.control.hosting.host import HostSettings
+from wsusim.control.source_file import find_file, split_spec
+from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.formats.atomic import make_folder
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import MOST_PLAYERS, soccer_field
+from wsusim.runs.kept_programs import kept_programs, program_with_data
 from wsusim.runs.observer import RunObserver, Sight
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import Run
+from wsusim.runs.sources.simulated import SimulatedRobots
+
+MEMORY_MB = 512
+"""A player may use so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +69,13 @@ def play_match(
     seed: int = 1,
     folder: Path | None = None,
     overwrite: bool = False,
-    is_isolated: bool = False,
+    is_isolated: bool = True,
+    is_sandboxed: bool = False,
     observers: Sequence[RunObserver] = (),
 ) -> Iterator[Game]:
     """Play games and yield each as it ends; the teams change sides after every game.
+
+    A game that is broken off is the last one; its report's ``end`` is ``stopped``.
 
     Args:
         teams: Programs of both, see ``team``.
@@ -75,7 +85,9 @@ def play_match(
         seed: Of the first game; each later one has the next seed.
         folder: Where recordings go, as ``game-1.mcap`` and so on.
         overwrite: Whether they may replace others.
-        is_isolated: Run each program in a process of its own.
+        is_isolated: Run each program in a process of its own, where it can change neither the
+            game nor the other programs; else all run in this process.
+        is_sandboxed: Those processes are locked in by the system (Linux).
         observers: Hear of all games.
 
     Raises:
@@ -85,6 +97,8 @@ def play_match(
     first, second = (team(programs, players) for programs in teams)
     if folder is not None:
         make_folder(folder)
+        if not overwrite:
+            _check_free(folder, games)
     for number in range(1, games + 1):
         first_is_left = number % 2 == 1
         file = None if folder is None else folder / f"game-{number}.mcap"
@@ -94,13 +108,41 @@ def play_match(
             seed=seed + number - 1,
             time_s=game_s,
             is_isolated=is_isolated,
+            is_sandboxed=is_sandboxed,
             record=None if file is None else RecordingWish(file, overwrite),
         )
         board = _Scoreboard()
-        report = Run(request, [board, *observers]).execute()
+        report = _play(request, [board, *observers])
         goals = board.score.left, board.score.right
         yield Game(
             number, request.seed, first_is_left, goals if first_is_left else goals[::-1], report
         )
         if report.end == "stopped":
             return
+
+
+def _check_free(folder: Path, games: int) -> None:
+    """Raise ``BadInput`` when a game's recording is there already."""
+    names = [f"game-{number}.mcap" for number in range(1, games + 1)]
+    there = [name for name in names if (folder / name).exists()]
+    if there:
+        and_more = f" and {len(there) - 1} more" if len(there) > 1 else ""
+        raise BadInput(
+            f"{folder} holds {there[0]}{and_more} already, so nothing was played. Choose another "
+            "folder with --record, or add --overwrite to replace them."
+        )
+
+
+def _play(request: RunRequest, observers: Sequence[RunObserver]) -> RunReport:
+    """Play one game; programs in processes of their own are copies that see no others."""
+    if not request.is_isolated:
+        return Run(request, observers).execute()
+    programs = [program_with_data(robot, spec) for robot, spec in request.driven.items()]
+    homes = [str(find_file(split_spec(spec)[0]).parent) for spec in request.controllers]
+    settings = HostSettings(memory_mb=MEMORY_MB)
+    with kept_programs(programs, settings, is_sandboxed=request.is_sandboxed, homes=homes) as kept:
+        source = SimulatedRobots(request, None, kept.settings, kept.specs)
+        try:
+            return kept.report(Run(request, observers, source=source).execute())
+        except ControllerLoadError as error:
+            raise kept.load_error(error) from None

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
 from tests.command_line import wsusim
+from wsusim.cli import match as command
+from wsusim.runs.soccer_matches import Game, play_match
 
 GAME = (
     *("match", "goalkeeper", "striker", "--games", "1"),
@@ -63,3 +70,28 @@ def test_a_file_in_the_place_of_the_folder_is_told_before_the_first_game(tmp_pat
 
     assert ran.returncode == 2
     assert "games is a file. Give the name of a folder." in ran.stderr
+
+
+@pytest.mark.parametrize("ending", ["in a game", "between games"])
+def test_a_match_that_is_broken_off_says_what_was_not_played(
+    monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    """The game that was cut counts for nobody, and the exit code is that of Ctrl-C."""
+    whole = next(play_match(("striker", "goalkeeper"), players=1, games=1, game_s=10.0))
+
+    def broken(*_teams: object, **_options: object) -> Iterator[Game]:
+        yield whole
+        if ending == "between games":
+            raise KeyboardInterrupt
+        yield replace(whole, number=2, report=replace(whole.report, end="stopped"))
+
+    monkeypatch.setattr(command, "play_match", broken)
+
+    words = ["striker", "goalkeeper", "--games", "200"]
+    told = CliRunner().invoke(command.match, words, standalone_mode=False)
+
+    assert told.return_value == 130
+    assert "199 of 200 games were not played to the end and do not count." in told.output
+    played = [sum(map(int, row.split()[1:4])) for row in told.output.splitlines()
+              if row.startswith(("striker ", "goalkeeper "))]  # fmt: skip
+    assert played == [1, 1]

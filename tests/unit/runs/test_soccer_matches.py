@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from wsusim.control.hosting.sandbox import trouble
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
@@ -101,3 +103,84 @@ def test_ready_players_score() -> None:
 
     assert sum(game.goals) > 0
     assert game.report.outcome == "time"
+
+
+def player(folder: Path, name: str, body: str) -> str:
+    """Write a player who does something and then waits for the end."""
+    file = folder / f"{name}.py"
+    file.write_text(
+        "import ctypes, os, sys\nfrom wsusim import Controller\n\n\nclass P(Controller):\n"
+        f"    def run(self):\n{body}        while self.active:\n            self.sleep(0.1)\n"
+    )
+    return str(file)
+
+
+CHEATS = {
+    "a referee who sees what he is told": (
+        "        import wsusim.engine.referee as referee\n"
+        "        referee.Referee.look = lambda *_: 1 / 0\n"
+    ),
+    "no more modules": "        sys.modules.clear()\n",
+    "signals to the others": (
+        "        for n in range(-9, 10):\n"
+        "            if n: ctypes.CDLL(None).kill(os.getpid() + n, 9)\n"
+    ),
+    "a signal to all": "        ctypes.CDLL(None).kill(-1, 9)\n",
+    "another program for the opponent": (
+        "        above = os.path.dirname(os.getcwd()).encode()\n"
+        "        for n in b'0', b'1':\n"
+        "            ctypes.CDLL(None).open(above + b'/' + n + b'/honest.py', 0o1001)\n"
+    ),
+}
+
+
+@pytest.mark.skipif(bool(trouble()), reason=trouble())
+@pytest.mark.parametrize("cheat", CHEATS)
+def test_a_cheat_changes_neither_the_game_nor_the_opponent(tmp_path: Path, cheat: str) -> None:
+    """The honest team comes to its end as against an idle one, and is blamed for nothing."""
+    honest = player(tmp_path, "honest", "        self.motors.set_speeds(5, 5)\n")
+    teams = player(tmp_path, "cheat", CHEATS[cheat]), honest
+
+    (game,) = play_match(teams, players=1, games=1, game_s=10.0, is_sandboxed=True)
+
+    cheater, other = game.report.robots
+    assert game.goals == (0, 0)
+    assert other.outcome == "time"
+    assert other.error is None
+    assert cheater.controller == teams[0]
+
+
+def test_the_culprit_is_named_with_its_own_file(tmp_path: Path) -> None:
+    """Not a copy of it, and nobody else."""
+    teams = player(tmp_path, "broken", "        1 / 0\n"), player(tmp_path, "idle", "")
+
+    (game,) = play_match(teams, players=1, games=1, game_s=10.0)
+
+    broken, idle = game.report.robots
+    assert broken.error is not None
+    assert (broken.error.file, broken.error.line) == (teams[0], 7)
+    assert idle.error is None
+
+
+def test_a_player_has_its_data_but_not_the_other_players(tmp_path: Path) -> None:
+    """Data beside a program goes with it; other programs there stay where they are."""
+    (tmp_path / "plan.txt").write_text("attack")
+    looks = player(tmp_path, "looks", "        raise ValueError(sorted(os.listdir('.')))\n")
+    player(tmp_path, "other", "")
+
+    (game,) = play_match((looks, "goalkeeper"), players=1, games=1, game_s=10.0)
+
+    error = game.report.robots[0].error
+    assert error is not None
+    assert "['looks.py', 'plan.txt']" in error.message
+
+
+def test_recordings_are_not_replaced_in_silence(tmp_path: Path) -> None:
+    """A folder that holds one of the games is refused before the first is played."""
+    (tmp_path / "game-2.mcap").write_text("precious")
+    teams = "striker", "goalkeeper"
+
+    with pytest.raises(BadInput, match=r"game-2\.mcap already.*--overwrite"):
+        list(play_match(teams, players=1, games=2, game_s=10.0, folder=tmp_path))
+
+    assert [file.name for file in tmp_path.iterdir()] == ["game-2.mcap"]

@@ -23,7 +23,7 @@ CHECKED_ONLY = "While a controller is checked, it is kept in a folder of its own
 """So begins every refusal."""
 
 _FOLDER = "WSUSIM_SCRATCH"
-_CHECKED = "WSUSIM_CHECKED"
+_CHECKED, _STRICT = "WSUSIM_CHECKED", "WSUSIM_STRICT"
 _HOMES = ("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
           "XDG_DATA_HOME", "MPLCONFIGDIR", "APPDATA", "LOCALAPPDATA")  # fmt: skip
 
@@ -60,12 +60,14 @@ class Fence:
 
     Attributes:
         folder: The only one in which it may change files; absolute.
-        is_checked: Whether it may read nothing but that, Python and wsusim, and may neither use the
+        is_checked: Whether this is a check, and no repetition of a recorded run.
+        is_strict: Whether it may read nothing but that, Python and wsusim, and may neither use the
             network nor reach other processes.
     """
 
     folder: Path
     is_checked: bool = False
+    is_strict: bool = False
 
     def around(self, program: Path) -> Fence:
         """Return the one of a program whose folder is among others in this one."""
@@ -77,13 +79,18 @@ class Fence:
     def environment(self) -> dict[str, str]:
         """Return what tells a process of its fence."""
         told = dict.fromkeys((_FOLDER, *_HOMES), str(self.folder))
-        return told | {_CHECKED: "1"} if self.is_checked else told
+        marks = ((_CHECKED, self.is_checked), (_STRICT, self.is_strict))
+        return told | {name: "1" for name, is_set in marks if is_set}
 
     @classmethod
     def of_this_process(cls) -> Fence | None:
         """Return what the environment says; ``None``: nothing."""
         folder = os.environ.get(_FOLDER)
-        return None if folder is None else cls(Path(folder), _CHECKED in os.environ)
+        return (
+            None
+            if folder is None
+            else cls(Path(folder), _CHECKED in os.environ, _STRICT in os.environ)
+        )
 
 
 def raise_fence(fence: Fence | None) -> None:
@@ -114,14 +121,14 @@ def raise_fence(fence: Fence | None) -> None:
             path, _mode, flags = details
             if isinstance(flags, int) and flags & _WRITING:
                 refuse_change(path)
-            elif fence.is_checked:
+            elif fence.is_strict:
                 refuse_look(path)
         elif event in _CHANGES:
             for path in details[: _CHANGES[event]]:
                 refuse_change(path)
         elif event in _PROGRAMS:
             raise PermissionError(f"{why}: it can't start other programs.")
-        elif fence.is_checked:
+        elif fence.is_strict:
             if event in _LOOKS:
                 refuse_look(details[0])
             elif event in _OUTWARD:

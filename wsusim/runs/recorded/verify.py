@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.control.hosting.fence import SCRATCH_ONLY, Fence
-from wsusim.control.hosting.host import HostSettings
+from wsusim.control.hosting.fence import SCRATCH_ONLY
 from wsusim.engine.history_feed import History
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError, WsusimError
@@ -33,6 +31,7 @@ from wsusim.recording.reader import (
     is_recording,
 )
 from wsusim.recording.restore import drive
+from wsusim.runs.kept_programs import kept_programs
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.recorded.closing import (
     PrintsCompared,
@@ -40,7 +39,7 @@ from wsusim.runs.recorded.closing import (
     closing_difference_by_hand,
 )
 from wsusim.runs.recorded.record import controller_source
-from wsusim.runs.recorded.rerun import lay_out, recorded_programs, request_of, simulation_of
+from wsusim.runs.recorded.rerun import recorded_programs, request_of, simulation_of
 from wsusim.runs.recorded.resume import begin_at, has_hand
 from wsusim.runs.report import RunReport
 from wsusim.runs.run import Run
@@ -86,16 +85,18 @@ def verify(
     *,
     controllers: tuple[str, ...] = (),
     on_share: Callable[[float], object] | None = None,
+    is_sandboxed: bool = False,
 ) -> Verdict:
     """Do a recorded run again and compare.
 
     Its programs run in processes of their own, on copies in a scratch folder in which alone they
-    may change files: they can neither change the comparison nor what belongs to the user.
+    may change files: they can't change the comparison, and in a sandbox nothing of the user's.
 
     Args:
         path: The recording.
         controllers: Run these instead of the recorded programs.
         on_share: Told now and then how much of the run was done again, 0 to 1.
+        is_sandboxed: Whether the system locks the programs in (Linux).
 
     Raises:
         UnfinishedRecording: It must be repaired first.
@@ -105,7 +106,7 @@ def verify(
         with Recording(path) as recording:
             check_integrity(recording)
             check_contents(recording)
-            return _verify(recording, controllers, on_share or (lambda _share: None))
+            return _verify(recording, controllers, on_share or (lambda _share: None), is_sandboxed)
     except UnfinishedRecording:
         raise
     except BadRecording as error:
@@ -148,7 +149,10 @@ _WAS_LEFT_BEHIND = (
 
 
 def _verify(
-    recording: Recording, controllers: tuple[str, ...], on_share: Callable[[float], object]
+    recording: Recording,
+    controllers: tuple[str, ...],
+    on_share: Callable[[float], object],
+    is_sandboxed: bool,
 ) -> Verdict:
     header = recording.header
     false_claim = first_false_claim(recording)
@@ -175,7 +179,7 @@ def _verify(
         closing = closing_difference_by_hand(recording, simulation)
     else:
         try:
-            report = _run_again(recording, comparing, controllers)
+            report = _run_again(recording, comparing, controllers, is_sandboxed=is_sandboxed)
         except WsusimError as error:
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
@@ -238,24 +242,32 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
 
 
 def _run_again(
-    recording: Recording, comparing: _Comparing, controllers: tuple[str, ...]
+    recording: Recording,
+    comparing: _Comparing,
+    controllers: tuple[str, ...],
+    *,
+    is_sandboxed: bool,
 ) -> RunReport:
     """Run the recorded maze, seed, options and programs, and compare."""
     header = recording.header
     summary = recording.summary
     was_cut = summary is None or "stopped" in (summary.get("outcome"), summary.get("end"))
     sources = [_source(robot, spec) for robot, spec in enumerate(controllers)]
-    with tempfile.TemporaryDirectory(prefix="wsusim-") as name:
-        scratch = Path(name).resolve()
-        programs = lay_out(scratch, sources or recorded_programs(header))
+    with kept_programs(
+        sources or recorded_programs(header), is_sandboxed=is_sandboxed, is_checked=False
+    ) as kept:
         until_s = ticks_to_seconds(end_tick(recording)) if was_cut else None
-        request = request_of(header, programs, until_s=until_s)
+        request = request_of(header, kept.specs, until_s=until_s)
+        request = replace(request, is_sandboxed=is_sandboxed)
         if header.first_tick:
             simulation, _ = begin_at(recording, header.first_tick, request.driven)
         else:
             simulation = simulation_of(header)
-        source = SimulatedRobots(request, simulation, HostSettings(fence=Fence(scratch)))
-        return Run(request, [comparing], source=source).execute()
+        source = SimulatedRobots(request, simulation, kept.settings)
+        try:
+            return kept.report(Run(request, [comparing], source=source).execute())
+        except ControllerLoadError as error:
+            raise kept.load_error(error) from None
 
 
 def _source(robot: int, spec: str) -> ControllerSource:

@@ -52,6 +52,7 @@ class SimulatedRobots:
         request: Which, and how fast.
         simulation: Where to begin, instead of the request's maze and seed.
         settings: What the controllers' hosts need to know beside what the request says.
+        programs: What is run in the place of the request's controllers: copies of them, by robot.
     """
 
     abilities = ABILITIES
@@ -61,8 +62,10 @@ class SimulatedRobots:
         request: RunRequest,
         simulation: Simulation | None = None,
         settings: HostSettings | None = None,
+        programs: Sequence[str] | None = None,
     ) -> None:
         self.request = request
+        self._programs = programs
         self._begins_with = simulation
         self._settings = settings
         self.speed = request.speed or 1.0
@@ -125,7 +128,10 @@ class SimulatedRobots:
 
         robots = self._shown.simulation.world.robots
         return [
-            (spec, SimulatedBackend(self._lockstep, robot, robots[robot].kind))
+            (
+                spec if self._programs is None else self._programs[robot],
+                SimulatedBackend(self._lockstep, robot, robots[robot].kind),
+            )
             for robot, spec in self.request.driven.items()
         ]
 

@@ -19,7 +19,7 @@ def outcome(fence: Fence, code: str) -> str:
         f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
         "from pathlib import Path\n"
         "from wsusim.control.hosting.fence import Fence, raise_fence\n"
-        f"raise_fence(Fence(Path({str(fence.folder)!r}), {fence.is_checked}))\n"
+        f"raise_fence(Fence(Path({str(fence.folder)!r}), {fence.is_checked}, {fence.is_strict}))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", start + code], capture_output=True, text=True, check=False
@@ -60,7 +60,9 @@ def test_a_checked_program_reads_nothing_of_others(inside: Path) -> None:
     """Other people's files can't be read while a controller is checked."""
     other = inside.parent / "other" / "secret.txt"
 
-    told = outcome(Fence(inside, is_checked=True), f"print(open({str(other)!r}).read())")
+    told = outcome(
+        Fence(inside, is_checked=True, is_strict=True), f"print(open({str(other)!r}).read())"
+    )
 
     assert told.endswith(f"{CHECKED_ONLY}: it may read its own files only.")
 
@@ -84,7 +86,10 @@ def test_a_recorded_program_reads_what_it_read_then(inside: Path) -> None:
 )
 def test_a_checked_program_stays_alone(inside: Path, code: str, what: str) -> None:
     """A controller that is checked reaches no folder, program, process or network of others."""
-    told = outcome(Fence(inside, is_checked=True), f"import os; os.chdir({str(inside)!r}); {code}")
+    told = outcome(
+        Fence(inside, is_checked=True, is_strict=True),
+        f"import os; os.chdir({str(inside)!r}); {code}",
+    )
 
     assert what in told
 
@@ -93,14 +98,14 @@ def test_python_and_its_packages_can_be_imported(inside: Path) -> None:
     """What a program imports is read as ever."""
     code = "import numpy, statistics, wsusim; print(numpy.arange(3).sum())"
 
-    assert outcome(Fence(inside, is_checked=True), code) == "3"
+    assert outcome(Fence(inside, is_checked=True, is_strict=True), code) == "3"
 
 
 def test_a_process_is_told_of_its_fence_by_its_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The environment of a fence gives the same fence."""
-    fence = Fence(tmp_path, is_checked=True)
+    fence = Fence(tmp_path, is_checked=True, is_strict=True)
     for name, value in fence.environment().items():
         monkeypatch.setenv(name, value)
 

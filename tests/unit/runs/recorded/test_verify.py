@@ -9,6 +9,7 @@ import pytest
 from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
 from tests.unit.recording.forgery import forge
 from tests.watched_run import Watched
+from wsusim.control.hosting.sandbox import trouble
 from wsusim.control.loader import load_controllers
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
@@ -390,3 +391,25 @@ def test_a_recording_without_a_tick_is_not_identical(tmp_path):
     recorded(file, controller(tmp_path, idle))
 
     assert verify(file).finding == "nothing_compared"
+
+
+@pytest.mark.skipif(bool(trouble()), reason=trouble())
+def test_a_recording_of_a_stranger_does_no_harm_when_it_is_verified(tmp_path):
+    """Its program reaches nothing by the C library either, and what it wanted to read is named."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the solution")
+    reads = WANDERER.replace("self.turns = 0", f"self.turns = 0; Path({str(secret)!r}).read_text()")
+    calls = WANDERER.replace("self.turns = 0", "self.turns = 0; ctypes.CDLL(None).kill(-1, 9)")
+    reader, caller = tmp_path / "reader.mcap", tmp_path / "caller.mcap"
+    recorded(reader, controller(tmp_path, "from pathlib import Path\n" + reads))
+    recorded(caller, controller(tmp_path, WANDERER))
+
+    told = verify(reader, is_sandboxed=True)
+    harmless = verify(
+        caller, controllers=(controller(tmp_path, "import ctypes\n" + calls),), is_sandboxed=True
+    )
+
+    assert told.finding == "differs"
+    assert any(str(secret) in remark for remark in told.remarks)
+    assert verify(reader).is_identical
+    assert harmless.is_identical

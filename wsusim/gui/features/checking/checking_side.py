@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -159,8 +160,10 @@ class CheckingSide(Side):
         return next((spec for spec in self._shell.setup.controllers() if spec), "")
 
     def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
+        from wsusim.control.hosting.sandbox import trouble
         from wsusim.grading.grade import grade
 
+        assignment = replace(assignment, is_sandboxed=not trouble())  # as the teacher's grading
         done = 0
 
         def hear(_student: str, runs: Sequence[RunVerdict]) -> None:
