@@ -26,6 +26,12 @@ OF_A_LAB = together(
     click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://..."),
 )
 
+NO_TLS = (
+    "Without TLS, whoever shares the network with your students can read their tokens and yours, "
+    "and stop or drive the robots in your name. Give a certificate (--cert and --key), put a proxy "
+    "in front (--behind-proxy), or, on a network where that doesn't matter, add --no-tls."
+)
+
 _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "websockets")
 
 
@@ -92,6 +98,11 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "websockets")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--behind-proxy", is_flag=True, help="A proxy on this computer handles TLS.")
 @click.option(
+    "--no-tls",
+    is_flag=True,
+    help="Let other computers in without TLS: whoever shares the network can read tokens.",
+)
+@click.option(
     "--trust-uploads",
     is_flag=True,
     help="Run programs without a sandbox, as if you had written them yourself.",
@@ -109,6 +120,7 @@ def serve(
     cert: Path | None,
     key: Path | None,
     behind_proxy: bool,
+    no_tls: bool,
     trust_uploads: bool,
     store: str | None,
     **setting: Any,
@@ -128,6 +140,7 @@ def serve(
     from wsusim.lab.lab import Lab
     from wsusim.lab.lab_plan import Plan
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
+    from wsusim.lab.private_folder import make_private, refuse_if_shown
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
     from wsusim.live.watch_address import LOOPBACK, Place
@@ -141,6 +154,8 @@ def serve(
             "mazes for simulations."
         )
     place = Place(host or LOOPBACK, port)
+    if not (place.is_loopback or cert or behind_proxy or no_tls):
+        raise BadInput(NO_TLS)
     names = robots or ("simulated",)
     is_moved_back = bool(setting["homing"]) or any(map(is_serial_address, names))
     plan = Plan(
@@ -152,12 +167,16 @@ def serve(
         is_sandboxed=not trust_uploads,
         **setting,
     )
+    if not trust_uploads:
+        refuse_if_shown(_secret_places(folder, cert, key, store))
     tell(_words_about_sandbox(trust_uploads, is_alone=place.is_loopback and not behind_proxy))
     _require_devices(names, plan.camera)
     if plan.homing and (note := tried(plan)):
         tell(f"note: {note}")
     with ExitStack() as stack:
         stack.enter_context(folder_alone(folder))
+        if mended := make_private(folder):
+            tell(f"note: {mended}")
         far = None
         if cluster is not None:
             far = Cluster(ClusterWorkers(cluster, plan.simulations), is_sandboxed=not trust_uploads)
@@ -175,8 +194,6 @@ def serve(
         if not any(person.is_teacher for person in served.people.all()):
             first = served.people.invite(["Teacher"], time.time(), is_teacher=True)[0]
             show(f"To sign in as its teacher, open {server.address}#token={first.token}")
-        if not place.is_loopback and certificate is None and not behind_proxy:
-            tell("note: without TLS, tokens can be read on the network. See the manual.")
         served.open()
         if door is not None:
             show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
@@ -310,6 +327,18 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
         f"{reason} Without a sandbox the lab won't let other computers in. Install it, or add "
         "--trust-uploads if you trust everybody who sends programs."
     )
+
+
+def _secret_places(
+    folder: Path, cert: Path | None, key: Path | None, store: str | None
+) -> list[tuple[str, Path]]:
+    """Return what students' programs must not see, and what each is called."""
+    found = [("The lab's folder", folder)]
+    found += [("The file for --cert", cert)] if cert is not None else []
+    found += [("The file for --key", key)] if key is not None else []
+    if store is not None and store.startswith("sqlite:///"):
+        found.append(("The database", Path(store.removeprefix("sqlite:///"))))
+    return found
 
 
 def _require_devices(robots: tuple[str, ...], camera: str) -> None:

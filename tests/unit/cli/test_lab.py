@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -194,3 +195,31 @@ def test_a_folder_is_served_once(tmp_path: Path, program: str) -> None:
         answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--trust-uploads"])
 
     assert "Another server runs the lab in" in answer.stderr
+
+
+def test_other_computers_are_let_in_by_a_decision_only(tmp_path: Path) -> None:
+    """Whoever shares the network could read the tokens; the sentence says what to do."""
+    answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--host", "0.0.0.0"])
+
+    assert answer.returncode == 2
+    assert "can read their tokens and yours" in answer.stderr
+    assert "--no-tls" in answer.stderr
+
+
+def test_a_lab_within_the_installation_is_refused(tmp_path: Path) -> None:
+    """Every student's program may read what is there."""
+    answer = wsusim(["lab", "serve", str(Path(os.__file__).parent / "my_lab")])
+
+    assert answer.returncode == 2
+    assert "which every student's program may read" in answer.stderr
+
+
+def test_all_robots_are_stopped_in_the_terminal(lab: Lab, tmp_path: Path) -> None:
+    """And let drive again; the server sees it without being asked."""
+    stopped = wsusim(["lab", "halt", str(tmp_path / "lab")])
+    is_halted = lab.switch.is_pressed
+    again = wsusim(["lab", "halt", "--go-on", str(tmp_path / "lab")])
+
+    assert stopped.stdout.startswith("No robot was driving.\nNo robot drives until you say so")
+    assert (is_halted, lab.switch.is_pressed) == (True, False)
+    assert again.stdout == "Robots may drive again.\n"

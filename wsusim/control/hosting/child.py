@@ -51,6 +51,10 @@ _NO_THREAD = "can't start new thread"
 _SPARE_BYTES = 64 << 20
 """Memory beyond the limit that is kept for telling that the limit was reached."""
 
+_STACK_BYTES = 1 << 20
+"""Of each thread that a locked-in program starts: the usual 8 MB of a hundred would be nearly all
+of its memory."""
+
 
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
@@ -126,6 +130,8 @@ class Child:
         backend = Charges(*self._settings["charges"]).before(self._link)
         controller.bind(backend, info, on_only_asking=self._tell_of_asking)
         controller.start()
+        if self._settings["limits"] is not None:
+            threading.stack_size(_STACK_BYTES)
         self._thread_id = controller.ident
         controller.join()
         _grant_spare_memory()

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Literal
 
 from wsusim.control.hosting.landlock import environment_for, landlock_version
+from wsusim.control.hosting.shown_files import interpreter_links, shown_files
 from wsusim.control.hosting.system_calls import filter_file
 from wsusim.errors import BadInput
 from wsusim.shipped import shipped_folder
@@ -35,8 +36,6 @@ MOST_ENTRIES = 200
 """Of a controller's folder that are shown inside; a folder with more is read-only as a whole."""
 
 _PACKAGE = Path(__file__).parents[2]
-_SYSTEM = ("/usr", "/bin", "/lib", "/lib32", "/lib64", "/sbin")
-_SYSTEM_FILES = ("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/alternatives", "/etc/localtime")
 _PATIENCE_S = 20.0
 
 _TRIAL = (
@@ -104,7 +103,10 @@ class Sandbox:
             told = {**_ENVIRONMENT, **environment, **environment_for(readable(spec))}
             return LockedCommand([*command], told)
         told, rules = {**_ENVIRONMENT, **environment}, filter_file()
-        return LockedCommand(self._command(command, spec, told, rules), {**environment}, (rules,))
+        # Not on its command line, which the program inside can read in its own ``/proc``.
+        options = _file_of(self._options(spec, told, rules))
+        start = [_bubblewrap() or "bwrap", "--args", str(options), "--", *command]
+        return LockedCommand(start, {**environment}, (rules, options))
 
     @property
     def is_wrapping(self) -> bool:
@@ -121,28 +123,33 @@ class Sandbox:
             environment: All that it sees of the environment.
             files: Bubblewrap's options that show it more than Python and wsusim.
         """
-        wrapped = [_bubblewrap() or "bwrap", *_NAMESPACES, "--clearenv"]
-        for name, value in environment.items():
-            wrapped += ["--setenv", name, value]
-        for place in (*_SYSTEM, *_SYSTEM_FILES):
-            wrapped += ["--ro-bind-try", place, place]
-        for folder in _interpreter_folders():
-            wrapped += ["--ro-bind", folder, folder]
-        wrapped += ["--proc", "/proc", "--dev", "/dev", *files]
-        # Without it the root of the new file system could be written to, and fill the memory; and
-        # in /proc an administrator's process can change settings of the whole computer, and any
-        # process make its whole session wait for all others.
-        for place in ("/proc", "/dev", "/"):
-            wrapped += ["--remount-ro", place]
-        return [*wrapped, "--", *command]
+        return [_bubblewrap() or "bwrap", *_walls(environment, files), "--", *command]
 
-    def _command(
-        self, command: Sequence[str], spec: str, environment: Mapping[str, str], rules: int
-    ) -> list[str]:
+    def _options(self, spec: str, environment: Mapping[str, str], rules: int) -> list[str]:
+        """Return bubblewrap's options for one controller."""
         size = str(self.disk_mb << 20)
         files = ["--size", size, "--tmpfs", SCRATCH, *_own_files(spec, size)]
-        bubblewrap, *rest = self.around(command, environment, files)
-        return [bubblewrap, "--seccomp", str(rules), "--die-with-parent", *rest]
+        return ["--seccomp", str(rules), "--die-with-parent", *_walls(environment, files)]
+
+
+def _walls(environment: Mapping[str, str], files: Sequence[str]) -> list[str]:
+    """Return bubblewrap's options for a place with Python, wsusim and these files, and no way out.
+
+    Without remounting it the root of the new file system could be written to, and fill the memory;
+    and in /proc an administrator's process can change settings of the whole computer, and any
+    process make its whole session wait for all others.
+    """
+    walls = [*_NAMESPACES, "--clearenv"]
+    for name, value in environment.items():
+        walls += ["--setenv", name, value]
+    for place in shown_files():
+        walls += ["--ro-bind", place, place]
+    for link, target in interpreter_links():
+        walls += ["--symlink", target, link]
+    walls += ["--proc", "/proc", "--dev", "/dev", *files]
+    for place in ("/proc", "/dev", "/"):
+        walls += ["--remount-ro", place]
+    return walls
 
 
 _ENVIRONMENT = {
@@ -150,7 +157,10 @@ _ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "LANG": "C.UTF-8",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "MALLOC_ARENA_MAX": "2",
 }
+"""glibc sets 128 MB of addresses aside for each thread's own memory: eight threads would use up the
+memory limit."""
 
 _NAMESPACES = (
     "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
@@ -221,21 +231,18 @@ def _bubblewrap() -> str | None:
     return shutil.which("bwrap", path="/usr/bin:/bin:/usr/local/bin")
 
 
-def _interpreter_folders() -> list[str]:
-    """Return what Python and wsusim themselves are read from."""
-    folders = [Path(sys.prefix), Path(sys.base_prefix), _PACKAGE, shipped_folder("controllers")]
-    folders += [Path(entry) for entry in sys.path if entry.endswith(("-packages", "-dynload"))]
-    found = {folder.resolve() for folder in folders} | {folder.absolute() for folder in folders}
-    return sorted(
-        str(folder)
-        for folder in found
-        if folder.is_dir() and not folder.is_relative_to("/usr") and folder != Path("/")
-    )
+def _file_of(options: Sequence[str]) -> int:
+    """Return a file descriptor from which bubblewrap reads options; close it after the start."""
+    number = os.memfd_create("wsusim-options", 0)
+    with os.fdopen(number, "wb", closefd=False) as file:
+        file.write(b"".join(os.fsencode(option) + b"\0" for option in options))
+    os.lseek(number, 0, os.SEEK_SET)
+    return number
 
 
 def readable(spec: str = "") -> list[str]:
     """Return what a program may read that has no file system of its own."""
-    places = [*_SYSTEM, *_SYSTEM_FILES, *_interpreter_folders()]
+    places = list(shown_files())
     folder = Path(spec).parent
     return [*places, str(folder)] if spec and folder.is_absolute() else places
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from wsusim.control.hosting.sandbox import Sandbox, trouble
+from wsusim.control.hosting.shown_files import shown_place_of
 from wsusim.errors import BadInput
 from wsusim.runs.observer import RunObserver
 from wsusim.runs.request import RunRequest
@@ -31,6 +32,11 @@ ATTACKS = {
     "its own file": "open(__file__, 'a')",
     "the simulator": "open(wsusim.__file__, 'a')",
     "the system": "open('/usr/bin/planted', 'w')",
+    "programs of the system": "os.listdir('/usr/bin')",
+    "what else lies below usr": "os.listdir('/usr/local')",
+    "other packages' files": "os.listdir('/usr/share/doc')",
+    "how the sandbox was made": "{'bind' in open(f'/proc/{n}/cmdline').read(): n "
+    "for n in os.listdir('/proc') if n.isdigit()}[True]",
     "the root": "open('/planted', 'w')",
     "shared memory": "open('/dev/shm/planted', 'w')",
     "files in memory": "os.memfd_create('hoard')",
@@ -164,6 +170,46 @@ def test_a_hoard_ends_its_program(tmp_path: Path, hoard: str) -> None:
     assert f"more than {MOST[hoard]} {hoard}, so it was ended" in report.error.message
 
 
+THREADS = """
+import threading
+import numpy
+from wsusim import Controller
+
+class Weaver(Controller):
+    def run(self):
+        go = threading.Event()
+        done = []
+        def work():
+            go.wait(9)
+            done.append(sum(range(1000)))
+        threads = [threading.Thread(target=work) for _ in range(90)]
+        for thread in threads:
+            thread.start()
+        go.set()
+        for thread in threads:
+            thread.join()
+        print(len(done), "threads")
+"""
+
+
+def test_a_program_may_have_as_many_threads_as_the_manual_says(tmp_path: Path) -> None:
+    """A hundred with wsusim's own, without choosing the size of their stacks."""
+    file = tmp_path / "weaver.py"
+    file.write_text(THREADS)
+    heard = Heard()
+
+    report = execute(sandboxed(file), heard)
+
+    assert (report.outcome, heard.lines) == ("finished", ["90 threads"])
+
+
+def test_a_folder_that_programs_may_read_is_known() -> None:
+    """No lab may keep its secrets there."""
+    assert shown_place_of(Path(os.__file__).parent / "my_lab")
+    assert not shown_place_of(Path("/srv/lab"))
+    assert not shown_place_of(Path("/usr/local/lab"))
+
+
 def test_a_robot_drives_the_same_inside(tmp_path: Path) -> None:
     """The sandbox changes nothing in a run."""
     file = tmp_path / "driver.py"
@@ -219,8 +265,10 @@ def test_the_files_beside_a_controller_can_be_read_only(tmp_path: Path) -> None:
     file.write_text("")
 
     start = Sandbox(lock="bubblewrap").wrap([sys.executable], str(file), {})
-    os.close(*start.inherited)
+    rules, options = start.inherited
+    command = os.read(options, 1 << 20).decode().split("\0")
+    for number in (rules, options):
+        os.close(number)
 
-    command = start.command
     assert command[command.index(str(tmp_path / "map.txt")) - 1] == "--ro-bind"
     assert command[command.index(str(tmp_path)) - 1] == "--tmpfs"
