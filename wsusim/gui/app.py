@@ -29,6 +29,7 @@ from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.share.share_side import ShareSide
+from wsusim.gui.features.start.start_side import StartSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
@@ -65,9 +66,10 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
         side.warming.begin_soon()
     if run is not None:
         window.watched.run_made.emit(run)
+    elif not first:
+        for start in window.findChildren(StartSide):
+            start.begin()
     window.unsaved.offer_leftovers()
-    for help_side in window.findChildren(HelpSide):
-        help_side.welcome_at_first_start()
     code = application.exec()
     heartbeat.stop()
     return code
@@ -150,5 +152,6 @@ def make_window(folder: Path) -> MainWindow:
     ShareSide(window)
     LabSide(window)
     HelpSide(window)
+    StartSide(window)
     window.restore_layout()
     return window

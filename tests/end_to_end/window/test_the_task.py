@@ -63,10 +63,10 @@ def newest(student: Student, kind: str) -> int:
 
 
 def begin(student: Student) -> None:
-    """Wait for the window, and put the welcome away."""
+    """Wait for the window, and put the start page away."""
     student.until(lambda seen: seen["ready"] and bool(seen["dialogs"]))
     student.until(lambda seen: seen["is_warm"])
-    student.picture("welcome")
+    student.picture("start-page")
     student.keys("Escape")
     student.until(lambda seen: not seen["dialogs"] and seen["is_active"])
 

@@ -51,9 +51,14 @@ class FileDialogs(QObject):
         """Start an empty maze, after asking about unsaved changes."""
         self.after_saving(self._files.new)
 
-    def new_from_template(self, path: Path) -> None:
+    def new_from_template(self, path: Path, then: Then = lambda: None) -> None:
         """Start a copy of a built-in maze, after asking about unsaved changes."""
-        self.after_saving(lambda: self._files.new_from_template(path))
+
+        def start() -> None:
+            if self._files.new_from_template(path):
+                then()
+
+        self.after_saving(start)
 
     def ask_open(self) -> None:
         """Ask for a file and open it."""
@@ -130,6 +135,7 @@ class FileDialogs(QObject):
             shell.action_set.make(name, text, run, keys=keys, icon=icon_name)
         recent = shell.menus.add_submenu("recent", self.tr("Open &recent"))
         self._files.recent.fill(recent, shell.openers.open)
+        shell.openers.recents.append((self.tr("Your mazes"), self._files.recent))
         templates = shell.menus.add_submenu("templates", self.tr("New from &template"))
         for name, path in built_in_mazes().items():
             templates.addAction(title(name), partial(self.new_from_template, path))

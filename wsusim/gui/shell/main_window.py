@@ -37,6 +37,7 @@ from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
+from wsusim.gui.shell.session import Session
 from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.unsaved import Unsaved
@@ -93,12 +94,14 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self.action_set)
         panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
         self.panels = Panels(self, self.view, folder, panels_menu)
+        self.session = Session(folder)
         self.unsaved = Unsaved(self, self.messages)
         self.histories = Histories(self.action_set, self)
         self.histories.add(self.view, self.document.undo_stack, lambda: self.document.can_edit)
         self.files = Files(self.document, self.preferences, folder, self)
         self.openers = Openers(self)
         self.dialogs = FileDialogs(self, self.files)
+        self.session.add("maze", self.files.kept, self.files.take_up)
         make_view_actions(self)
         self._make_actions()
         self._arrange()
@@ -161,6 +164,7 @@ class MainWindow(QMainWindow):
             self.unsaved.after_saving_all(self._close_now)
             return
         self.panels.remember()
+        self.session.remember()
         self.closing.emit()
         self.files.close()
         self.document.close()

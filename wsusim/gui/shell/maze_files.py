@@ -172,6 +172,19 @@ class Files(QObject):
         self.autosave_now()
         discard(leftover.file)
 
+    def kept(self) -> dict[str, Any]:
+        """Return what brings the maze back at the next start: its file, or else itself."""
+        path = self.document.path
+        return {"path": str(path)} if path else kept_of(self.document.world, None)
+
+    def take_up(self, kept: dict[str, Any]) -> None:
+        """Open the maze of the last session again, if its file is still there."""
+        path = kept["path"]
+        if path is None:
+            self.document.load(leftover_of(Path(), kept).world, None)
+        elif Path(path).is_file():
+            self.open(Path(path))
+
     def close(self) -> None:
         """Remove this window's copy: it is closed in good order."""
         self._timer.stop()

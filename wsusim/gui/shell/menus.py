@@ -18,7 +18,7 @@ LINE = ""
 
 MENUS = {
     "file": (
-        *("new", "templates", "open", "recent", LINE, "save", "save as", LINE),
+        *("start page", "new", "templates", "open", "recent", LINE, "save", "save as", LINE),
         *("exports", LINE, "settings", LINE, "quit"),
     ),
     "edit": (
@@ -43,12 +43,13 @@ MENUS = {
         *("share", "look 3d", LINE, "lab"),
     ),
     "replay": (
-        *("replay open", "replay last run", "save last run", "kept runs", LINE),
+        *("replay open", "recent recordings", LINE),
+        *("replay last run", "save last run", "kept runs", LINE),
         *("replay play", "replay backwards"),
         *("replay step", "replay step back", "replay next mark", "replay previous mark"),
         *("replay start", LINE, "replay verify", "replay resume", "replay close"),
     ),
-    "help": ("help", "contents", "search help", "welcome", LINE, "about"),
+    "help": ("help", "contents", "search help", "start page", LINE, "about"),
 }
 
 BARS = {

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from wsusim.gui.widgets.recent_files import RecentFiles
+
 
 @dataclass(frozen=True, slots=True)
 class Opener:
@@ -28,8 +30,11 @@ class Openers(QObject):
     maze_wanted = Signal(object)
     """A ``Path`` that nobody takes is to be opened as a maze."""
 
-    copy_wanted = Signal(object)
-    """A copy of the maze at this ``Path`` is to be opened."""
+    copy_wanted = Signal(object, object)
+    """A copy of the maze at this ``Path`` is to be opened, and then a callback to be called."""
+
+    page_wanted = Signal(str)
+    """A page of the manual is to be shown."""
 
     world_wanted = Signal(object)
     """A ``World`` that was made of something else is to be shown as a new maze."""
@@ -37,6 +42,8 @@ class Openers(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._openers: list[Opener] = []
+        self.recents: list[tuple[str, RecentFiles]] = []
+        """What was used last, a list for each kind of file, with its title."""
 
     def register(self, opener: Opener) -> None:
         """Have more files opened."""

@@ -28,6 +28,8 @@ class Preferences:
     """Size of all text, as a percentage of the desktop's."""
     autosave_s: int = 30
     """Seconds between two autosaves; 0 switches them off."""
+    start_page: bool = False
+    """Whether the start page comes at each start, and not at the first one only."""
     editor: str = ""
     """Command of the text editor for controllers, such as ``code -g {file}:{line}``; empty: one
     that is found."""
@@ -39,6 +41,7 @@ _ALLOWED: dict[str, Callable[[object], bool]] = {
     "theme": lambda v: v in ("system", "light", "dark"),
     "text_percent": lambda v: isinstance(v, int) and 75 <= v <= 250,
     "editor": lambda v: isinstance(v, str) and len(v) <= EDITOR_MAX,
+    "start_page": lambda v: isinstance(v, bool),
     "autosave_s": lambda v: isinstance(v, int) and 0 <= v <= 3600,
 }
 

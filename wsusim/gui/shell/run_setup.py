@@ -26,6 +26,9 @@ class RunSetup(QObject):
     wanted = Signal(object)
     """Begin the run of this ``RunRequest``; without controllers in it: those of the panel."""
 
+    controllers_wanted = Signal(object)
+    """The robots are to have these controllers: a tuple of texts as the command line takes them."""
+
     robot_changed = Signal()
     """Another robot is to be used: see ``robot``."""
 

@@ -152,6 +152,10 @@ def dress_bar(bar: QToolBar) -> None:
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
+LEAST_LINES = 2
+"""A panel that scrolls can be made so low."""
+
+
 class ScrollPanel(QScrollArea):
     """Scrolls up and down; if it ``keeps_width``, all that it holds stays in view from the side."""
 
@@ -170,6 +174,7 @@ class ScrollPanel(QScrollArea):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which nothing is cut off at the side, whatever the text size."""
         hint, inner = super().minimumSizeHint(), self.widget()
+        hint.setHeight(LEAST_LINES * self.fontMetrics().lineSpacing())
         if self._keeps_width and inner is not None:
             bar_px = self.verticalScrollBar().sizeHint().width()
             hint.setWidth(inner.minimumSizeHint().width() + bar_px)

@@ -223,6 +223,12 @@ def _style_sheet(theme: Theme) -> str:
     QListView::item:hover {{ background: {theme.line}; }}
     QListView::item:selected {{ background: {theme.accent}; color: {theme.accent_text}; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+    QPushButton[role="link"] {{ text-align: left; color: {theme.accent}; border: none;
+        padding: 1px 0; }}
+    QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{
+        text-decoration: underline; }}
+    Card {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: 6px; }}
+    Card:hover {{ border-color: {theme.accent}; }}
     QLabel[role="dim"] {{ color: {theme.dim_text}; }}
     QLabel[role="heading"] {{ font-weight: 600; }}
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence
@@ -11,13 +10,10 @@ from PySide6.QtWidgets import QApplication
 from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
-from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
-
-_LOG = logging.getLogger(__name__)
 
 
 class HelpSide(Side):
@@ -28,6 +24,7 @@ class HelpSide(Side):
         self._manual = Manual(shipped_folder("manual"))
         self._help: HelpWindow | None = None
         self._make_actions()
+        shell.openers.page_wanted.connect(lambda page: self.help_window.open_page(page))
         shell.theme_changed.connect(self._follow_theme)
         shell.closing.connect(self._close)
 
@@ -51,30 +48,12 @@ class HelpSide(Side):
         else:
             self.help_window.open_page(*fitting)
 
-    def show_welcome(self) -> Welcome:
-        """Show the three steps from the beginning."""
-        welcome = Welcome(self._manual, self._shell.frame)
-        welcome.page_wanted.connect(lambda page: self.help_window.open_page(page))
-        welcome.finished.connect(welcome.deleteLater)
-        welcome.show()
-        return welcome
-
-    def welcome_at_first_start(self) -> None:
-        """Show the welcome if it never was shown on this computer."""
-        if was_seen(self._shell.folder):
-            return
-        self.show_welcome()
-        try:
-            remember_seen(self._shell.folder)
-        except OSError as error:
-            _LOG.warning("The welcome will appear again next time: %s", error)
-
     def open_example(self, path: Path) -> None:
         """Load a controller, or open a copy of a maze, that a page of the manual links to."""
         self._shell.frame.raise_()
         self._shell.frame.activateWindow()
         if path.suffix == ".json":
-            self._shell.openers.copy_wanted.emit(path)
+            self._shell.openers.copy_wanted.emit(path, lambda: None)
             return
         self._shell.openers.open(path)
         text = self.tr("{name} is loaded.").format(name=path.stem)
@@ -92,7 +71,6 @@ class HelpSide(Side):
         make("help", self.tr("&Help"), self.show_help, keys=key, icon="help")
         make("contents", self.tr("&Manual"), lambda: self.help_window.open_index())
         make("search help", self.tr("&Search the manual"), self._search)
-        make("welcome", self.tr("&Welcome"), self.show_welcome)
 
     def _search(self) -> None:
         self.help_window.open_index()

@@ -29,6 +29,7 @@ from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.file_layout import SUFFIX
@@ -55,6 +56,11 @@ class ReplaySide(Side):
         self._screen: ReplayScreen | None = None
         self._programs: RecordedPrograms | None = None
         self.opener = Worker(self, newest_only=True)
+        self.recent = RecentFiles(shell.folder / "recent-recordings.txt", self)
+        self.recent.fill(
+            shell.menus.add_submenu("recent recordings", self.tr("Open a recen&t one")), self.open
+        )
+        shell.openers.recents.append((self.tr("Your recordings"), self.recent))
         self.verifier = Worker(self)
         self.exporter = Exporter(self, partial(shell.tell, is_news=True))
         self.playhead = Playhead(self)
@@ -107,6 +113,8 @@ class ReplaySide(Side):
         shell.reset()
         shell.document.set_mode(Mode.REPLAY)
         self.film = film
+        if not self.record.is_kept(film.recording.path):
+            self.recent.remember(film.recording.path)
         shell.document.set_preview(header.world)
         shell.scene.clear_traces()
         self._programs = RecordedPrograms(header)

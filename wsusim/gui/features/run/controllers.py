@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -46,6 +46,9 @@ class Controllers(Side):
         self.book.problem_found.connect(self._show_problem)
         self.book.chosen.connect(lambda: shell.messages.forget(ABOUT_RUN, ABOUT_FILE))
         shell.openers.register(Opener(self.tr("Controllers in Python"), (".py",), self.load))
+        shell.openers.recents.append((self.tr("Your controllers"), self.book.recent))
+        shell.setup.controllers_wanted.connect(self._take)
+        shell.session.add("controllers", self._kept, self._take)
         shell.closing.connect(self.book.close)
 
     def load(self, path: Path) -> None:
@@ -114,6 +117,22 @@ class Controllers(Side):
         return ((words, partial(self.open, Path(file), line)),)
 
     # Inside
+
+    def _kept(self) -> list[str]:
+        """Return the controllers of all robots, as ``_take`` takes them."""
+        chosen = dict(self.book.assigned())
+        robots = range(len(self._shell.document.world.robots))
+        return [chosen[number].spec if number in chosen else "" for number in robots]
+
+    def _take(self, specs: Sequence[str]) -> None:
+        """Give the robots these controllers; one whose file is gone is left out."""
+        for robot, spec in zip(self._shell.document.world.robots, specs, strict=False):
+            file, joint, name = spec.rpartition(".py:")
+            path = Path(f"{file}.py" if joint else spec)
+            if spec and path.is_file():
+                found = look_into(path)
+                choice = Choice(found.path, name) if joint else self.book.choices_in(found)[0]
+                self.book.assign(robot.id, choice)
 
     def _make_actions(self) -> None:
         ask, template = self.ask_new, templates()[0]

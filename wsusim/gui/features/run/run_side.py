@@ -45,6 +45,9 @@ class RunSide(Side):
         self._add_panels()
         self._connect()
         RunMessages(shell, self.bridge, controllers)
+        speed, seed = self.bar.speed, controllers.panel.seed
+        shell.session.add("speed", lambda: speed.speed, lambda kept: speed.choose(float(kept)))
+        shell.session.add("seed", seed.value, lambda kept: seed.show_value(float(kept)))
 
     def start(self, is_paused: bool = False) -> None:
         """Begin a run with the controllers of the panel; say so when there are none."""

@@ -1,0 +1,107 @@
+"""The start page: at the first start, one click to a robot that drives; later the last session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.unit.gui.features.run.conftest import (  # noqa: F401 - a fixture
+    Desk,
+    RunHall,
+    _engine,
+    furnished,
+)
+from tests.unit.gui.studio import part_of
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.gui.features.start.start_side import StartSide
+from wsusim.gui.shell.watched import RunState
+from wsusim.tools.new_controller import ready_controllers
+from wsusim.tools.ready_runs import ready_runs
+
+
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
+    _engine: None,  # noqa: F811 - the fixture
+) -> Iterator[RunHall]:
+    """Return a window with runs and the start page that all tests of this file share."""
+    with furnished(tmp_path_factory.mktemp("settings"), StartSide) as made:
+        yield made
+
+
+@pytest.fixture
+def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Return a desk with the start page; everything has ended after the test."""
+    yield Desk(hall, tmp_path, qtbot)
+    part_of(hall.window, StartSide).gallery.close()
+    hall.tidy()
+
+
+@pytest.fixture
+def side(desk: Desk) -> StartSide:
+    """Return the start side of the desk's window."""
+    return part_of(desk.window, StartSide)
+
+
+def test_it_comes_at_the_first_start_only(desk: Desk, side: StartSide) -> None:
+    """Unless the person wants it each time."""
+    side.begin()
+    shown = [side.gallery.isVisible()]
+    side.gallery.close()
+    side.begin()
+    shown.append(side.gallery.isVisible())
+    side.gallery.at_start.setChecked(True)
+    side.begin()
+    shown.append(side.gallery.isVisible())
+    assert shown == [True, False, True]
+
+
+def test_one_click_and_a_robot_drives(desk: Desk, side: StartSide) -> None:
+    """The maze is open, its robot has a controller that fits, and time goes on."""
+    gallery = side.show_gallery()
+    gallery.cards[1].button.click()
+    desk.until_state(RunState.GOING)
+    book = desk.side.controllers.book
+    ((number, choice),) = book.assigned()
+    assert not gallery.isVisible()
+    assert desk.window.document.world.name == "rooms"
+    assert (number, choice.label) == (0, "WallFollower — wall_follower.py")
+
+
+def test_every_robot_of_a_team_gets_a_controller(desk: Desk, side: StartSide) -> None:
+    """They are given out in turn."""
+    soccer = next(run for run in ready_runs() if run.maze.stem == "soccer")
+    side.run(soccer)
+    labels = [choice.label for _number, choice in desk.side.controllers.book.assigned()]
+    assert labels == ["striker.py", "goalkeeper.py"] * 2
+
+
+def test_every_ready_run_is_there_and_has_a_picture(desk: Desk, side: StartSide) -> None:
+    """A misspelt name in the file would leave one out in silence."""
+    gallery = side.show_gallery()
+    desk.until(lambda: not gallery._undrawn)
+    pictures = [card.picture.pixmap().isNull() for card in (*gallery.cards, *gallery.mazes)]
+    assert len(gallery.cards) == 14
+    assert [card.maze for card in gallery.mazes] == list(built_in_mazes().values())
+    assert not any(pictures)
+
+
+def test_most_ready_controllers_can_be_tried_from_it() -> None:
+    """What is missing is another one for any maze."""
+    shown = {Path(spec.rpartition(".py")[0]).name for run in ready_runs() for spec in run.specs}
+    assert {path.stem for path in ready_controllers()} - shown == {"any_robot"}
+
+
+def test_what_was_used_last_is_a_click_away(desk: Desk, side: StartSide, tmp_path: Path) -> None:
+    """Mazes, controllers, and recordings where the window has any."""
+    desk.window.files.save(tmp_path / "mine.json")
+    desk.window.files.new()
+    gallery = side.show_gallery()
+    (link,) = (b for b in gallery.findChildren(QPushButton) if b.text() == "mine.json")
+    link.click()
+    assert desk.window.document.path == tmp_path / "mine.json"

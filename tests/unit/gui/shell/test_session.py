@@ -1,0 +1,82 @@
+"""What was open when the window closed is open again at the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.unit.gui.conftest import small_world
+from tests.unit.gui.studio import part_of
+from wsusim.gui.app import make_window
+from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.shell.session import FILE_NAME, Session
+from wsusim.tools.new_controller import ready_controllers
+
+
+def test_maze_controllers_and_speed_are_taken_up_again(qtbot: QtBot, tmp_path: Path) -> None:
+    """As they were, without a run."""
+    before = _window(qtbot, tmp_path)
+    before.document.load(small_world(), None)
+    before.files.save(tmp_path / "mine.json")
+    before.setup.controllers_wanted.emit((f"{ready_controllers()[0]}",))
+    part_of(before, RunSide).bar.speed.choose(5.0)
+    label = part_of(before, RunSide).controllers.book.assigned()[0][1].label
+    before.close()
+
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+
+    run = part_of(after, RunSide)
+    assert after.document.path == tmp_path / "mine.json"
+    assert [choice.label for _number, choice in run.controllers.book.assigned()] == [label]
+    assert run.bar.speed.speed == 5.0
+    assert not after.watched.is_lively
+
+
+def test_a_maze_without_a_file_is_kept_itself(qtbot: QtBot, tmp_path: Path) -> None:
+    """It is a copy that has still no file."""
+    before = _window(qtbot, tmp_path)
+    before.document.load(small_world(), None)
+    before.close()
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+    assert (after.document.world, after.document.path) == (small_world(), None)
+
+
+def test_a_file_that_is_gone_leaves_the_start_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    """Nobody is told off for tidying up."""
+    before = _window(qtbot, tmp_path)
+    before.files.save(tmp_path / "mine.json")
+    before.close()
+    (tmp_path / "mine.json").unlink()
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+    assert after.document.world.name == "rooms"
+    assert after.messages.text == ""
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"maze": 1, "speed": "fast", "controllers": 3}'])
+def test_nonsense_in_the_file_is_left_alone(qtbot: QtBot, tmp_path: Path, text: str) -> None:
+    """The rest of it is used."""
+    window = _window(qtbot, tmp_path)
+    (tmp_path / FILE_NAME).write_text(text)
+    window.session.take_up()
+    assert window.document.world.name == "rooms"
+
+
+def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:
+    """The next session begins with the usual maze."""
+    (tmp_path / "file").touch()
+    session = Session(tmp_path / "file")
+    session.add("part", lambda: 1, lambda _kept: None)
+    session.remember()
+    session.take_up()
+
+
+def _window(qtbot: QtBot, folder: Path) -> MainWindow:
+    window = make_window(folder)
+    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    return window

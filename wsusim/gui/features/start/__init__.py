@@ -1,0 +1,1 @@
+"""The start page: ready runs as pictures, mazes, and what was open last."""

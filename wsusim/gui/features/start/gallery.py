@@ -1,0 +1,197 @@
+"""The start page: a picture for each run that can begin at once, mazes, and what was open last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTabWidget,
+    QWidget,
+)
+
+from wsusim.errors import WsusimError
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.formats.maze_reader import read_maze
+from wsusim.gui.features.start.maze_picture import maze_picture
+from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, push_button, words
+from wsusim.gui.widgets.phrases import title
+from wsusim.gui.widgets.recent_files import RecentFiles
+from wsusim.tools.ready_runs import ReadyRun, ready_runs
+
+PICTURE_PX = QSize(180, 120)
+COLUMNS = 3
+SIZE_PX = QSize(880, 600)
+RECENT_SHOWN = 6
+
+
+class Card(QFrame):
+    """A picture with a title, a sentence and a button; a click anywhere presses the button."""
+
+    def __init__(
+        self, maze: Path, heading: str, sentence: str, button: QPushButton, tip: str = ""
+    ) -> None:
+        super().__init__()
+        self.maze = maze
+        self.button = button
+        self.picture = QLabel()
+        self.picture.setFixedSize(PICTURE_PX)
+        self.picture.setAccessibleName(heading)
+        text = words("dim", sentence)
+        text.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        text.setMinimumHeight(3 * text.fontMetrics().lineSpacing())
+        name = words("heading", heading)
+        name.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        button.setAccessibleName(f"{button.text()}: {heading}".replace("&", ""))
+        self.setToolTip(tip)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        parts = (self.picture, name, text, button)
+        self.setLayout(in_column(*parts, spacing=4, margins=(8, 8, 8, 8), grows=text))
+        self.setFixedWidth(PICTURE_PX.width() + 18)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Press the button."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.pos()):
+            self.button.click()
+
+
+class Gallery(QDialog):
+    """Shows what can be begun and tells what was chosen; not modal, so it blocks nothing."""
+
+    run_wanted = Signal(object)
+    """A ``ReadyRun``."""
+
+    maze_wanted = Signal(object)
+    """The path of a maze of which a copy is to be opened."""
+
+    file_wanted = Signal(object)
+    """The path of a file that was used before."""
+
+    page_wanted = Signal(str)
+    """The name of a page of the manual."""
+
+    def __init__(self, recents: Sequence[tuple[str, RecentFiles]], parent: QWidget) -> None:
+        """``recents``: titles and lists of the files that were used last."""
+        super().__init__(parent)
+        self.setObjectName("start page")
+        self.setWindowTitle(self.tr("Start"))
+        self._recents = recents
+        self.cards = [self._run_card(run) for run in ready_runs()]
+        self.mazes = [self._maze_card(name, path) for name, path in built_in_mazes().items()]
+        tabs = QTabWidget()
+        tabs.addTab(_grid(self.cards), self.tr("Ready to run"))
+        tabs.addTab(_grid(self.mazes), self.tr("Mazes"))
+        self.tabs = tabs
+        self.at_start = QCheckBox(self.tr("Show this page when wsusim starts"))
+        self.recent = in_column(spacing=3)
+        side = held(in_column(*self._links(), self.recent, None, spacing=6))
+        side.setFixedWidth(13 * self.fontMetrics().height())
+        close = push_button(self.tr("&Close"), self.close)
+        head = words("dim", self.tr("Choose a picture: the maze opens, and the robot drives off."))
+        body = in_row(tabs, side, spacing=12, grows=tabs)
+        foot = in_row(self.at_start, None, close)
+        self.setLayout(in_column(head, body, foot, spacing=8, margins=(12, 10, 12, 10), grows=body))
+        self.resize(SIZE_PX)
+        self._undrawn: list[Card] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._draw_next)
+        self.draw_again()
+        self.show_recent()
+
+    def draw_again(self) -> None:
+        """Draw all pictures in the colours in use, one after the other, while nobody waits."""
+        self._undrawn = [*self.cards, *self.mazes]
+        self._timer.start()
+
+    def show_recent(self) -> None:
+        """List the files that were used last."""
+        while (item := self.recent.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.deleteLater()
+        for heading, files in self._recents:
+            paths = files.paths()[:RECENT_SHOWN]
+            if paths:
+                self.recent.addWidget(words("heading", heading))
+            for path in paths:
+                link = _link(path.name, partial(self._choose, self.file_wanted, path))
+                link.setToolTip(str(path))
+                self.recent.addWidget(link)
+
+    def _links(self) -> list[QWidget]:
+        """Return what helps beginners, above the recent files."""
+        wanted = self.page_wanted.emit
+        return [
+            words("heading", self.tr("New here?")),
+            _link(self.tr("Tour of the window"), partial(wanted, "tutorial/the-window")),
+            _link(self.tr("Your first steps"), partial(wanted, "tutorial/first-steps")),
+            _link(self.tr("Write a controller"), partial(wanted, "how-to/write-a-controller")),
+        ]
+
+    def _run_card(self, run: ReadyRun) -> Card:
+        button = push_button(self.tr("Open and run"), partial(self._choose, self.run_wanted, run))
+        button.setIcon(icon("run"))
+        programs = ", ".join(dict.fromkeys(Path(s.rpartition(".py")[0]).stem for s in run.specs))
+        tip = self.tr("Controller {programs} in the maze {maze}")
+        return Card(
+            run.maze,
+            run.title,
+            run.sentence,
+            button,
+            tip.format(programs=programs, maze=run.maze.stem),
+        )
+
+    def _maze_card(self, name: str, path: Path) -> Card:
+        button = push_button(self.tr("Open"), partial(self._choose, self.maze_wanted, path))
+        try:
+            sentence = read_maze(path).description
+        except WsusimError:
+            sentence = ""
+        return Card(path, title(name), sentence, button)
+
+    def _choose(self, signal: object, what: object) -> None:
+        self.close()
+        signal.emit(what)  # type: ignore[attr-defined]
+
+    def _draw_next(self) -> None:
+        if not self._undrawn:
+            self._timer.stop()
+            return
+        card = self._undrawn.pop(0)
+        try:
+            world = read_maze(card.maze)
+        except WsusimError:
+            return
+        card.picture.setPixmap(maze_picture(world, PICTURE_PX, self.devicePixelRatioF()))
+
+
+def _grid(cards: Sequence[Card]) -> QWidget:
+    grid = QGridLayout()
+    grid.setSpacing(8)
+    for number, card in enumerate(cards):
+        grid.addWidget(card, number // COLUMNS, number % COLUMNS)
+    grid.setColumnStretch(COLUMNS, 1)
+    grid.setRowStretch(len(cards) // COLUMNS + 1, 1)
+    area = ScrollPanel(keeps_width=True)
+    area.hold(held(grid))
+    return area
+
+
+def _link(text: str, run: Callable[[], object]) -> QPushButton:
+    button = push_button(text, run)
+    button.setFlat(True)
+    button.setProperty("role", "link")
+    button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    return button
