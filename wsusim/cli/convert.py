@@ -13,7 +13,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
 from wsusim.formats.importers.table import options
 from wsusim.formats.maze_file import save_maze
-from wsusim.formats.maze_reader import read_maze
+from wsusim.formats.maze_reader import import_maze, read_maze
 from wsusim.model.world import World
 
 
@@ -56,7 +56,10 @@ def convert(source: str, target: str, *, force: bool, **asked: Any) -> None:
         _convert_from_lab(source, path, force)
         return
     given = {name: value for name, value in asked.items() if value is not None}
-    _save(read_maze(source, **given), path, force)
+    done = import_maze(source, **given)
+    _save(done.world, path, force)
+    for remark in done.remarks:
+        show(f"note: {remark}")
 
 
 def _save(world: World, path: Path, force: bool) -> None:

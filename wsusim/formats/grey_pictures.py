@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import io
+import re
 import struct
 import warnings
 import zlib
@@ -27,17 +28,40 @@ Grey = NDArray[np.uint8]
 PIXELS_MAX = 4_000_000
 """Of a picture: a floor of 2 x 2 m at a pixel a millimetre."""
 
-FORMATS = ("PNG", "BMP", "GIF", "TIFF", "JPEG")
-SUFFIXES = (".png", ".bmp", ".gif", ".tif", ".tiff", ".jpg", ".jpeg")
+FORMATS = ("PNG", "BMP", "GIF", "TIFF", "JPEG", "WEBP", "PPM")
+"""As Pillow calls them; PPM stands for PGM, PBM and PPM."""
 
-_BEGINNINGS = (b"\x89PNG", b"BM", b"GIF8", b"II*\0", b"MM\0*", b"\xff\xd8\xff")
+FORMATS_IN_WORDS = "PNG, BMP, GIF, TIFF, JPEG, WebP or PGM"
+SUFFIXES = (
+    ".png", ".bmp", ".gif", ".tif", ".tiff", ".jpg", ".jpeg", ".webp", ".pgm", ".pbm", ".ppm",
+    ".pnm",
+)  # fmt: skip
+
+_PICTURE = re.compile(
+    rb"\x89PNG|BM|GIF8|II\*\0|MM\0\*|\xff\xd8\xff|RIFF.{4}WEBP|P[1-6](\s|#)", re.DOTALL
+)
+_OTHER = {
+    "a HEIC or AVIF photo": rb".{4}ftyp(heic|heix|hevc|mif1|msf1|avif)",
+    "an SVG drawing": rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg\b",
+    "a PDF": rb"%PDF-",
+    "a Photoshop file": rb"8BPS",
+    "a JPEG XL or JPEG 2000": rb"\xff\x0a|\x00\x00\x00\x0c(JXL|jP) ",
+}
+"""Pictures that are not read, and how they begin."""
 _SIXTEEN_BITS = 257.0
 """From 16-bit values to 8-bit ones."""
 
 
 def is_picture(content: bytes) -> bool:
-    """Tell whether a file's content begins like a picture."""
-    return content.startswith(_BEGINNINGS)
+    """Tell whether a file's content begins like a picture that can be read."""
+    return _PICTURE.match(content) is not None
+
+
+def other_picture(content: bytes) -> str:
+    """Return what kind of picture this is that can't be read; empty: it is none."""
+    head = content[:4096]
+    kinds = (kind for kind, start in _OTHER.items() if re.match(start, head, re.DOTALL))
+    return next(kinds, "")
 
 
 @contextmanager
@@ -52,10 +76,12 @@ def opened(content: bytes, formats: tuple[str, ...]) -> Iterator[Picture]:
 
 
 def read_grey(content: bytes, name: str) -> Grey:
-    """Return a picture's grey values: of a film the first image, what is transparent as white.
+    """Return a picture's grey values, the right way up.
+
+    Of a film the first image counts; what is transparent is white.
 
     Args:
-        content: Of a PNG, BMP, GIF, TIFF or JPEG file.
+        content: Of a file in one of ``FORMATS``.
         name: Of the file, for errors.
 
     Raises:
@@ -73,9 +99,11 @@ def read_grey(content: bytes, name: str) -> Grey:
                 )
             return _grey(image)
     except UnidentifiedImageError:
-        raise MazeError(
-            f"{name} is not a picture that wsusim can read. Give a PNG, BMP, GIF, TIFF or JPEG."
-        ) from None
+        other = other_picture(content)
+        what = (
+            f"{other}, which wsusim can't read" if other else "not a picture that wsusim can read"
+        )
+        raise MazeError(f"{name} is {what}. Give a {FORMATS_IN_WORDS}.") from None
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, zlib.error) as error:
         raise MazeError(
             f"{name} is a broken picture ({error}). Save it again with a drawing program."
@@ -85,8 +113,9 @@ def read_grey(content: bytes, name: str) -> Grey:
 
 
 def _grey(image: Picture) -> Grey:
-    from PIL import Image
+    from PIL import Image, ImageOps
 
+    image = ImageOps.exif_transpose(image)  # as a camera was held
     if image.mode.startswith(("I", "F")):
         values = np.asarray(image, np.float64)
         if image.mode.startswith("I"):

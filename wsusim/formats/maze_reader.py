@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.formats.atomic import read_whole
-from wsusim.formats.importers.table import world_from
+from wsusim.formats.importers.importer import Imported
+from wsusim.formats.importers.table import imported
 from wsusim.model.world import World
 
 NAME_MAX = 100
@@ -22,13 +23,18 @@ def read_maze(path: Path | str, **given: Any) -> World:
     Raises:
         MazeError: The file can't be read, is of no known kind, or is no good maze.
     """
+    return import_maze(path, **given).world
+
+
+def import_maze(path: Path | str, **given: Any) -> Imported:
+    """Return what ``read_maze`` returns, with remarks for the person who has the file."""
     path = Path(path)
-    return world_from_content(read_whole(path), path, **given)
+    return imported(read_whole(path), path, name_after(path), given)
 
 
 def world_from_content(content: bytes, path: Path, **given: Any) -> World:
     """Return the world in a file's bytes; ``path`` names it in errors and as a maze."""
-    return world_from(content, path, name_after(path), given)
+    return imported(content, path, name_after(path), given).world
 
 
 def name_after(path: Path) -> str:

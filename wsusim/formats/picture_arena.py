@@ -20,10 +20,11 @@ from wsusim.errors import MazeError
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX
 from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import Grey
+from wsusim.formats.thin_lines import Line, ThinLines, find_thin_lines
 from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
 from wsusim.model.geometry import Pose
 from wsusim.model.limits import SIDE_MAX_MM
-from wsusim.model.text import plain
+from wsusim.model.text import counted, plain
 from wsusim.model.world import SIDE_MIN_MM as SIDE_MIN
 from wsusim.model.world import Arena, RobotStart, Wall, World
 from wsusim.robots import robot_kind
@@ -31,6 +32,12 @@ from wsusim.robots import robot_kind
 TOLERANCE_MAX_MM = 100.0
 SPECK = 4.0
 """A spot of wall smaller than so many squares of the tolerance is taken for dirt (guess)."""
+
+THIN = 2.5
+"""Lines thinner than twice so many tolerances have no two sides (guess: 10 mm, as pens draw)."""
+
+SHORTEST_MM = 0.1
+"""Of a wall (guess); the hundredths to which walls are rounded must not make it a point."""
 
 LEAST_FLOOR = 0.01
 """Share of a picture that must be floor (guess)."""
@@ -43,6 +50,8 @@ MOST_CORNERS = 4 * OBJECTS_MAX["walls"]
 
 MOST_HOLES = 1500
 """In one solid (guess): hardly a maze has so many; simplifying many takes minutes."""
+
+OTHER_TONE = "Move the threshold, or choose whether the floor is light or dark."
 
 FloorTone = Literal["light", "dark"]
 
@@ -85,7 +94,27 @@ class PictureSettings:
         return ""
 
 
+@dataclass(frozen=True, slots=True)
+class PictureArena:
+    """The maze of a picture.
+
+    Attributes:
+        world: The maze.
+        remark: What of the picture is not in it, and what can be done; empty: all is.
+    """
+
+    world: World
+    remark: str
+
+
 def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = None) -> World:
+    """Return the maze of a picture without a remark; see ``arena_of_picture``."""
+    return arena_of_picture(grey, name, settings).world
+
+
+def arena_of_picture(
+    grey: Grey, name: str, settings: PictureSettings | None = None
+) -> PictureArena:
     """Return the maze of a picture: its walls, and a robot where there is room for one.
 
     Args:
@@ -107,14 +136,16 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
             f"{plain(height_mm)} mm, but each side must be {plain(SIDE_MIN)} to "
             f"{plain(SIDE_MAX_MM)} mm. Change the millimetres per pixel."
         )
-    solid = solids(grey, settings)
+    thin = _thin_lines(grey, settings)
+    bare = np.where(thin.mask, np.uint8(255 if settings.floor == "light" else 0), grey)
+    solid, specks_mm2 = _traced(bare, settings)
     arena = Arena.rectangle(width_mm, height_mm)
     if sum(part.area for part in solid) > (1.0 - LEAST_FLOOR) * width_mm * height_mm:
         raise MazeError(
             f"With a threshold of {settings.threshold}, the whole picture is wall. Change the "
             "threshold, or choose whether the floor is light or dark."
         )
-    strips: list[Strip] = []
+    strips = [_strip(line, grey.shape, settings) for line in thin.lines]
     for part in solid:
         is_too_much = get_num_coordinates(part) > MOST_CORNERS
         strips += [] if is_too_much else strips_of(part, settings.slack_mm)
@@ -123,7 +154,8 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
                 f"The picture has more than {OBJECTS_MAX['walls']:,} walls, and a maze can't have "
                 "so many. Raise the tolerance, or clean the picture."
             )
-    walls = tuple(_wall(number, strip, grey, settings) for number, strip in enumerate(strips, 1))
+    drawn = [strip for strip in strips if math.dist(strip.start_mm, strip.end_mm) >= SHORTEST_MM]
+    walls = tuple(_wall(number, strip, grey, settings) for number, strip in enumerate(drawn, 1))
     world = World(
         name,
         arena,
@@ -131,11 +163,29 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
         next_id=len(walls) + 1,
         description=f"Made from a picture, {plain(settings.mm_per_px)} mm per pixel.",
     )
-    return _with_robot(world)
+    return PictureArena(_with_robot(world), _remark(len(walls), specks_mm2, settings))
+
+
+def _remark(walls: int, specks_mm2: list[float], settings: PictureSettings) -> str:
+    """Return what was left out, and what would keep it."""
+    if not specks_mm2:
+        return "" if walls else f"Nothing in the picture is wall. {OTHER_TONE}"
+    largest_mm2 = max(specks_mm2)
+    spots = counted(len(specks_mm2), "spot")
+    told = f"{spots} of at most {largest_mm2:.0f} square mm left out as dirt: "
+    kept_mm = math.floor(math.sqrt(largest_mm2 / SPECK) * 10.0 - 1e-6) / 10.0
+    if kept_mm >= max(0.1, LEAST_TOLERANCE_PX * settings.mm_per_px):
+        return f"{told}a tolerance of {plain(kept_mm)} mm keeps the largest."
+    return f"{told}draw them larger if they are to be walls."
 
 
 def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
     """Return what is wall, as clean polygons with holes (mm, y up), the largest first."""
+    return _traced(grey, settings)[0]
+
+
+def _traced(grey: Grey, settings: PictureSettings) -> tuple[list[Polygon], list[float]]:
+    """Return what is wall, as ``solids`` does, and the areas of the spots that were left out."""
     solid = grey.astype(np.float64) if settings.floor == "dark" else 255.0 - grey
     level = settings.threshold - 0.5 if settings.floor == "dark" else 255.5 - settings.threshold
     padded = np.pad(solid, 1)  # nothing beyond the picture, so that every border is closed
@@ -145,13 +195,17 @@ def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
     height_px = grey.shape[0]
     speck_mm2 = SPECK * settings.slack_mm**2
     found: list[Polygon] = []
+    specks_mm2: list[float] = []
     for line, marks in zip(points, offsets, strict=True):
         rings = [
             _to_mm(line[first:last], height_px, settings.mm_per_px)
             for first, last in pairwise(marks)
             if last - first >= 4
         ]
-        if rings and _area_mm2(rings[0]) > speck_mm2:
+        area_mm2 = _area_mm2(rings[0]) if rings else 0.0
+        if area_mm2 <= speck_mm2:
+            specks_mm2.append(area_mm2)
+        else:
             holes = [ring for ring in rings[1:] if _area_mm2(ring) > speck_mm2]
             if len(holes) > MOST_HOLES:
                 raise MazeError(
@@ -159,13 +213,29 @@ def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
                     "noise. Move the threshold, raise the tolerance, or draw clean lines over it."
                 )
             shape = make_valid(Polygon(rings[0], holes))
-            found += [
-                part
-                for part in _polygons(shape.simplify(settings.slack_mm))
-                if part.area > speck_mm2
-            ]
+            parts = _polygons(shape.simplify(settings.slack_mm))
+            kept = [part for part in parts if part.area > speck_mm2]
+            found += kept or _polygons(shape)  # what is hardly larger has no side to spare
     found = [_without_specks(part, speck_mm2) for part in found]
-    return sorted(found, key=lambda part: -part.area)
+    return sorted(found, key=lambda part: -part.area), specks_mm2
+
+
+def _thin_lines(grey: Grey, settings: PictureSettings) -> ThinLines:
+    """Return the lines that have no two sides within the tolerance."""
+    is_light = grey >= settings.threshold
+    slack_px = settings.slack_mm / settings.mm_per_px
+    return find_thin_lines(
+        is_light if settings.floor == "dark" else ~is_light, THIN * slack_px, SPECK * slack_px**2
+    )
+
+
+def _strip(line: Line, size_px: tuple[int, ...], settings: PictureSettings) -> Strip:
+    """Return a line in the arena, which it does not leave."""
+    height_px, width_px = size_px
+    ends_px = np.clip([line.start_px, line.end_px], 0.0, (width_px, height_px))
+    (x0, y0), (x1, y1) = (ends_px * settings.mm_per_px).tolist()
+    height_mm = height_px * settings.mm_per_px
+    return Strip((x0, height_mm - y0), (x1, height_mm - y1), line.width_px * settings.mm_per_px)
 
 
 def _to_mm(line: Any, height_px: int, mm_per_px: float) -> Any:

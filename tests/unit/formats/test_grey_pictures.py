@@ -12,6 +12,7 @@ from tests.pictures import drawn, file_of
 from wsusim.errors import MazeError
 from wsusim.formats.grey_pictures import grey_png, is_picture, read_grey
 from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.maze_reader import world_from_content
 from wsusim.model.geometry import Pose
 from wsusim.model.radio import Radio
 from wsusim.model.world import Arena, FloorPicture, RobotStart, World
@@ -19,13 +20,80 @@ from wsusim.model.world import Arena, FloorPicture, RobotStart, World
 GREY = drawn("#.", "+.", ".#")
 
 
-@pytest.mark.parametrize("kind", ["PNG", "BMP", "GIF", "TIFF"])
+@pytest.mark.parametrize("kind", ["PNG", "BMP", "GIF", "TIFF", "PPM"])
 def test_a_grey_picture_comes_out_as_it_is(kind):
     """Whatever file it is in."""
     content = file_of(Image.fromarray(GREY), kind)
 
     assert is_picture(content)
     assert (read_grey(content, "picture") == GREY).all()
+
+
+def test_webp_is_read():
+    """Without loss it comes out as it is."""
+    content = file_of(Image.fromarray(GREY), "WEBP", lossless=True)
+
+    assert is_picture(content)
+    assert (read_grey(content, "picture") == GREY).all()
+
+
+@pytest.mark.parametrize(
+    ("content", "values"),
+    [
+        (b"P2\n# by hand\n3 1\n255\n0 128 255\n", [[0, 128, 255]]),
+        (b"P2 3 1 10 0 5 10", [[0, 128, 255]]),
+        (b"P5\n3 1\n255\n\x00\x80\xff", [[0, 128, 255]]),
+        (b"P5\n3 1\n65535\n\x00\x00\x80\x00\xff\xff", [[0, 128, 255]]),
+        (b"P2\n3 1\n65535\n0 32768 65535\n", [[0, 128, 255]]),
+        (b"P1\n3 1\n1 0 1\n", [[0, 255, 0]]),
+        (b"P3\n2 1\n255\n255 255 255 0 0 0\n", [[255, 0]]),
+    ],
+)
+def test_pgm_is_read_as_text_and_bytes_with_eight_bits_and_sixteen(content, values):
+    """Robots' maps are drawn in it."""
+    assert is_picture(content)
+    assert read_grey(content, "map.pgm").tolist() == values
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_photo_is_the_right_way_up(orientation):
+    """However the camera was held when it was taken (EXIF)."""
+    right = drawn("###", "#..", "+..")
+    turned = {
+        1: right, 2: right[:, ::-1], 3: right[::-1, ::-1], 4: right[::-1], 5: right.T,
+        6: np.rot90(right), 7: right[::-1, ::-1].T, 8: np.rot90(right, -1),
+    }[orientation]  # fmt: skip
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    content = file_of(Image.fromarray(np.ascontiguousarray(turned)), "PNG", exif=exif)
+
+    assert (read_grey(content, "photo") == right).all()
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16"])
+def test_pictures_of_all_modes_are_read(mode):
+    """Black stays black and white stays white."""
+    image = Image.fromarray(drawn("#.")).convert("RGB").convert(mode if mode != "I;16" else "L")
+    if mode == "I;16":
+        image = Image.fromarray(np.array([[0, 65535]], np.uint16))
+
+    assert read_grey(file_of(image, "TIFF"), "picture").tolist() == [[0, 255]]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "a HEIC or AVIF photo"),
+        (b"\0\0\0\x18ftypavif\0\0\0\0", "a HEIC or AVIF photo"),
+        (b'<?xml version="1.0"?>\n<svg xmlns="x"/>', "an SVG drawing"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (b"8BPS\0\1", "a Photoshop file"),
+    ],
+)
+def test_other_pictures_are_refused_as_pictures(content, kind, tmp_path):
+    """Whoever made one is told what to save, and nothing of text that is not UTF-8."""
+    with pytest.raises(MazeError, match=f"it is {kind}, which wsusim can't read. Save it as a PNG"):
+        world_from_content(content, tmp_path / "plan")
 
 
 def test_colours_become_grey():

@@ -8,10 +8,17 @@ from PIL import Image, ImageDraw
 from shapely import Polygon, union_all
 
 from tests.pictures import drawn, enlarged, file_of
+from tests.seeds import few
 from wsusim.editor.objects import outline_mm
 from wsusim.errors import MazeError
 from wsusim.formats.maze_reader import world_from_content
-from wsusim.formats.picture_arena import PictureSettings, solids, world_of_picture
+from wsusim.formats.picture_arena import (
+    PictureSettings,
+    arena_of_picture,
+    solids,
+    world_of_picture,
+)
+from wsusim.formats.world_check import find_problems
 
 ROOM = enlarged(
     drawn(
@@ -130,6 +137,92 @@ def test_specks_are_left_out():
     grey[100:102, 50:52] = 0
 
     assert world_of_picture(grey, "dust").walls == ()
+
+
+SHAPES = {
+    "L": [(50, 50, 50, 150), (50, 150, 200, 150)],
+    "T": [(50, 50, 250, 50), (150, 50, 150, 150)],
+    "U": [(60, 50, 60, 150), (60, 150, 200, 150), (200, 150, 200, 50)],
+    "Z": [(60, 50, 200, 50), (200, 50, 60, 150), (60, 150, 200, 150)],
+    "outline": [(50, 40, 250, 40), (250, 40, 250, 160), (250, 160, 50, 160), (50, 160, 50, 40)],
+    "border": [(0, 0, 299, 0), (299, 0, 299, 199), (299, 199, 0, 199), (0, 199, 0, 0)],
+    "rotated": [(50, 100, 150, 40), (150, 40, 210, 140), (150, 40, 250, 20)],
+}
+
+
+@pytest.mark.parametrize("width", few([3, 1, 8, 2, 4, 5], 2))
+@pytest.mark.parametrize("shape", SHAPES)
+def test_no_line_vanishes(shape, width):
+    """Of any thickness: all that is dark is wall, and nothing else is."""
+    image = Image.new("L", (300, 200), 255)
+    for ends in SHAPES[shape]:
+        ImageDraw.Draw(image).line(ends, fill=0, width=width)
+    grey = np.asarray(image)
+    cells = [Polygon([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
+             for row, x in np.argwhere(grey == 0).tolist() for y in [199 - row]]  # fmt: skip
+    dark = union_all(cells)
+
+    arena = arena_of_picture(grey, shape)
+
+    walls = covered(arena.world)
+    assert arena.remark == ""
+    assert dark.difference(walls.buffer(2.5)).area < 1.5
+    assert walls.difference(dark.buffer(2.5)).area < 6.0
+    assert len(arena.world.walls) <= 2 * len(SHAPES[shape]) + 8 * (shape == "Z")
+    assert not find_problems(arena.world)
+
+
+def test_a_floor_plan_of_thin_walls_and_hairlines_is_a_maze():
+    """Rooms, doors, a stair, a slanted wall: what we make of it is valid, point for point."""
+    image = Image.new("L", (900, 700), 255)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((40, 40, 860, 660), outline=0, width=7)
+    for x in (250, 480, 700):
+        pen.line((x, 40, x, 300), fill=0, width=4)
+        pen.line((x, 360, x, 660), fill=0, width=2)
+        pen.arc((x - 60, 300, x + 60, 420), 270, 360, fill=0)
+    for step in range(12):
+        pen.line((500 + 9 * step, 500, 500 + 9 * step, 580), fill=0)
+    pen.line((40, 660, 250, 360), fill=60, width=3)
+    pen.text((100, 100), "KITCHEN", fill=0)
+    rough = image.rotate(1.5, fillcolor=255, resample=Image.Resampling.BICUBIC)
+
+    for tilted in (image, rough):
+        world = world_of_picture(np.asarray(tilted), "plan")
+
+        assert len(world.walls) > 15
+        assert not find_problems(world)
+
+
+def test_no_wall_is_a_point():
+    """Small rounded corners make sides of less than a hundredth of a millimetre."""
+    grey = np.full((4000, 1000), 255, np.uint8)
+    y, x = np.mgrid[0:4000, 0:1000]
+    grey[(x - 500) ** 2 + (y - 600) ** 2 < 300**2] = 0
+
+    world = world_of_picture(grey, "small", PictureSettings(mm_per_px=0.1, tolerance_mm=0.0))
+
+    assert world.walls
+    assert not find_problems(world)
+
+
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [
+        (3, "1 spot of at most 8 square mm left out as dirt: a tolerance of 1.4 mm keeps the"),
+        (2, "1 spot of at most 4 square mm left out as dirt: draw them larger if"),
+        (0, "Nothing in the picture is wall. Move the threshold"),
+    ],
+)
+def test_what_was_left_out_is_told_with_what_keeps_it(side, told):
+    """How much it is, and the setting or the pen that would make it a wall."""
+    grey = np.full((300, 300), 255, np.uint8)
+    grey[100 : 100 + side, 50 : 50 + side] = 0
+
+    assert told in arena_of_picture(grey, "dust").remark
+    assert (len(world_of_picture(grey, "dust", PictureSettings(tolerance_mm=1.3)).walls) == 1) == (
+        side == 3
+    )
 
 
 def test_a_robot_stands_where_there_is_room():

@@ -43,8 +43,24 @@ class Option:
         return f"--{self.name.removeprefix('is_').replace('_', '-')}"
 
 
-Read = Callable[[bytes, str, Mapping[str, Any]], World]
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A maze, and what the person should know of its making.
+
+    Attributes:
+        world: The maze.
+        remarks: What of the file is not in it, a sentence each.
+    """
+
+    world: World
+    remarks: tuple[str, ...] = ()
+
+
+Read = Callable[[bytes, str, Mapping[str, Any]], World | Imported]
 """Takes a file's content, a name for the maze, and the options that were given."""
+
+FOLDER = "folder"
+"""Where the file lies: among the options of an importer whose files name others beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,8 @@ class Importer:
         sure: How surely ``takes`` knows.
         suffixes: Of such files, if they have any, as ``.num``; they decide nothing.
         options: What may be given.
+        has_neighbours: Whether such a file names others beside it; ``read`` then gets ``FOLDER``,
+            a path, among the options.
         is_own: Whether these are wsusim's own files, which are opened, not copied. ``read`` then
             gets the file's name and tells all that is wrong in it by itself.
     """
@@ -70,6 +88,7 @@ class Importer:
     sure: Sure = Sure.BY_FORM
     suffixes: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
+    has_neighbours: bool = False
     is_own: bool = False
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wsusim.formats.grey_pictures import FORMATS, SUFFIXES, is_picture, read_grey
-from wsusim.formats.importers.importer import Importer, Option, Sure
-from wsusim.model.world import World
+from wsusim.formats.grey_pictures import FORMATS_IN_WORDS, SUFFIXES, is_picture, read_grey
+from wsusim.formats.importers.importer import Imported, Importer, Option, Sure
 
 OPTIONS = (
     Option("mm_per_px", float, "Scale of a picture: millimetres per pixel (1)."),
@@ -18,16 +17,17 @@ OPTIONS = (
 )
 
 
-def _read(content: bytes, name: str, given: Mapping[str, Any]) -> World:
-    from wsusim.formats.picture_arena import PictureSettings, world_of_picture  # slow to load
+def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
+    from wsusim.formats.picture_arena import PictureSettings, arena_of_picture  # slow to load
 
-    return world_of_picture(read_grey(content, "it"), name, PictureSettings(**given))
+    arena = arena_of_picture(read_grey(content, "it"), name, PictureSettings(**given))
+    return Imported(arena.world, (arena.remark,) if arena.remark else ())
 
 
 ROWS = (
     Importer(
         title="pictures",
-        words=f"a picture ({', '.join(FORMATS)})",
+        words=f"a picture ({FORMATS_IN_WORDS})",
         takes=is_picture,
         read=_read,
         sure=Sure.BY_MARK,

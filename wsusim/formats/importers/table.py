@@ -12,11 +12,11 @@ from typing import Any
 import wsusim.formats.importers as package
 from wsusim.entry_points import added_rows
 from wsusim.errors import MazeError
-from wsusim.formats.importers.importer import Importer, Option
+from wsusim.formats.grey_pictures import other_picture
+from wsusim.formats.importers.importer import FOLDER, Imported, Importer, Option
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.problems import bad_maze
 from wsusim.formats.world_check import find_problems
-from wsusim.model.world import World
 
 GROUP = "wsusim.importers"
 NOT_ROWS = ("importer", "table")
@@ -43,8 +43,8 @@ def options() -> tuple[Option, ...]:
     return tuple({one.name: one for row in importers() for one in row.options}.values())
 
 
-def world_from(content: bytes, path: Path, name: str, given: Mapping[str, Any]) -> World:
-    """Return the world in a file's content.
+def imported(content: bytes, path: Path, name: str, given: Mapping[str, Any]) -> Imported:
+    """Return the world in a file's content, with remarks.
 
     Args:
         content: Of the file.
@@ -64,8 +64,11 @@ def world_from(content: bytes, path: Path, name: str, given: Mapping[str, Any]) 
         told = f"{', '.join(useless)} is of no use for {row.words}. Leave it out."
         raise bad_maze(path.name, [told])
     try:
-        world = row.read(content, path.name if row.is_own else name, given)
-        problems = () if row.is_own else find_problems(world)
+        if row.has_neighbours:
+            given = {**given, FOLDER: path.parent}
+        found = row.read(content, path.name if row.is_own else name, given)
+        done = found if isinstance(found, Imported) else Imported(found)
+        problems = () if row.is_own else find_problems(done.world)
     except MazeError as error:
         if row.is_own:
             raise
@@ -74,7 +77,7 @@ def world_from(content: bytes, path: Path, name: str, given: Mapping[str, Any]) 
         raise _broken(row, path, error) from error
     if problems:
         raise bad_maze(path.name, problems)
-    return world
+    return done
 
 
 def what_to_give() -> str:
@@ -103,6 +106,8 @@ def _broken(row: Importer, path: Path, error: Exception) -> MazeError:
 
 def _unknown(content: bytes, path: Path) -> MazeError:
     """Return what to say of a file that nothing takes, by its name if that says what it is."""
+    if kind := other_picture(content):
+        return bad_maze(path.name, [f"it is {kind}, which wsusim can't read. Save it as a PNG."])
     suffix = path.suffix.lower()
     known = next((row for row in importers() if suffix in row.suffixes), None)
     if known is not None and not known.is_own:

@@ -20,7 +20,12 @@ from PySide6.QtWidgets import (
 from wsusim.editor.objects import outline_mm
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
 from wsusim.formats.grey_pictures import Grey
-from wsusim.formats.picture_arena import TOLERANCE_MAX_MM, PictureSettings, world_of_picture
+from wsusim.formats.picture_arena import (
+    TOLERANCE_MAX_MM,
+    PictureArena,
+    PictureSettings,
+    arena_of_picture,
+)
 from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.widgets.layouts import form, held, in_column, in_row, words
 from wsusim.gui.widgets.property_boxes import ChoiceBox, NumberBox
@@ -182,8 +187,8 @@ class PictureDialog(QDialog):
             return
         settings, grey, name = self._settings, self._grey, self._name
 
-        def work(_report: Report) -> World:
-            return world_of_picture(grey, name, settings)
+        def work(_report: Report) -> PictureArena:
+            return arena_of_picture(grey, name, settings)
 
         self._allow(is_good=False)
         self._worker.ask(work, self._show_walls, lambda error: self._refuse(str(error)))
@@ -195,12 +200,15 @@ class PictureDialog(QDialog):
             width=width * scale, height=height * scale
         )
 
-    def _show_walls(self, world: World) -> None:
+    def _show_walls(self, arena: PictureArena) -> None:
+        world = arena.world
         text = self.tr("{count} walls, {size}").format(
             count=len(world.walls), size=self._size_text()
         )
         if not world.robots:
             text += "\n" + self.tr("There is no room for a robot.")
+        if arena.remark:
+            text += "\n" + arena.remark
         self._show(world, text)
 
     def _show(self, world: World | None, text: str) -> None:
