@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wsusim.formats.importers.table import importers
+from wsusim.grading.criterion_table import criteria
 
 MANUAL = Path(__file__).parents[2] / "manual"
 
@@ -33,7 +34,19 @@ def importer_table() -> str:
     return "\n".join(rows)
 
 
-TABLES = (Table("reference/maze-file.md", "importers", importer_table),)
+def criterion_table() -> str:
+    """Return what can count in an assignment."""
+    rows = ["| `what` | what it measures | what it needs |", "| --- | --- | --- |"]
+    for row in criteria().values():
+        needed = ", ".join(f"`{name}`" for name in sorted(row.settings()[0]))
+        rows.append(f"| `{row.name}` | {row.about} | {needed} |")
+    return "\n".join(rows)
+
+
+TABLES = (
+    Table("how-to/grade-a-class.md", "criteria", criterion_table),
+    Table("reference/maze-file.md", "importers", importer_table),
+)
 
 
 def renewed(table: Table) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib
 import importlib.util
 import os
 import signal
@@ -17,6 +16,7 @@ from typing import NoReturn
 import click
 
 from wsusim import __version__
+from wsusim.cli.command_table import commands
 from wsusim.cli.output import known_signals, leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
 from wsusim.model.text import nearest
@@ -28,52 +28,22 @@ EXIT_BAD_INPUT = 2
 EXIT_OWN_FAULT = 70
 EXIT_INTERRUPTED = 130
 
-_COMMANDS = {
-    "run": "Drive a robot with a controller.",
-    "ports": "List serial ports, and find out where a Khepera answers.",
-    "calibrate": "Measure a real robot so that simulated ones behave like it.",
-    "robots": "List kinds of robots; check a robot file, or print an example.",
-    "sense": "Print what a simulated robot's sensors read around a wall or cylinder.",
-    "emulate": "Put a simulated Khepera on a serial port.",
-    "octave": "Drive a Khepera from Octave or Matlab.",
-    "evolve": "Evolve a controller that drives clear of walls.",
-    "replay": "Play a recording, or run it again and compare.",
-    "watch": "Watch a run that another computer shares.",
-    "info": "Show what is in a recording.",
-    "export": "Export a recording as tables, a picture or a film.",
-    "compare": "Compare the paths of a robot in two recordings.",
-    "repair": "Repair a recording that was cut off.",
-    "check": "Check a maze, or your controller against an assignment.",
-    "match": "Let two teams play soccer.",
-    "batch": "Do many runs of a plan and write one table.",
-    "grade": "Grade a class: run all programs of a folder and give points.",
-    "convert": "Convert a maze from another program into a wsusim maze file.",
-    "matrix": "Show the engine's map of a maze: which object is in which cell.",
-    "lab": "Share a robot with a class: serve a lab, or send it a program.",
-    "ciber": "CiberMouse: open an arena for the contest's agents, or play matches.",
-    "doctor": "Check that everything wsusim needs is installed.",
-}
-
 
 class _LazyGroup(click.Group):
     """A group that imports a command only when it is called, so that ``--help`` is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module = importlib.import_module(f"wsusim.cli.{cmd_name}")
-        command = getattr(module, cmd_name)
-        assert isinstance(command, click.Command)
-        return command
+        row = commands().get(cmd_name)
+        return None if row is None else row.load()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name not in _COMMANDS and not name.startswith("-"):
+        if name not in commands() and not name.startswith("-"):
             if Path(name).is_file() and not name.lower().endswith(".py"):
                 return name, _open, args
             raise BadInput(_unknown_command(name))
@@ -81,7 +51,7 @@ class _LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+            formatter.write_dl([(row.name, row.help) for row in commands().values()])
 
 
 @click.command()
@@ -102,8 +72,8 @@ def _unknown_command(name: str) -> str:
             f"There is no command {name!r}. To drive a robot with that file: python main.py run "
             f"{name}"
         )
-    near = nearest(name, _COMMANDS)
-    hint = f"Did you mean {near!r}?" if near else f"Choose one of: {', '.join(_COMMANDS)}."
+    near = nearest(name, commands())
+    hint = f"Did you mean {near!r}?" if near else f"Choose one of: {', '.join(commands())}."
     return f"There is no command {name!r}. {hint}"
 
 
@@ -253,6 +223,6 @@ def _help_of(error: click.UsageError) -> str:
     """Return the command that shows the help for what was typed wrongly."""
     # What a parser refuses (an option without its value) comes without the command's context.
     path = (error.ctx.command_path.split(" ", 1)[1:] if error.ctx else []) or [
-        word for word in sys.argv[1:2] if word in _COMMANDS
+        word for word in sys.argv[1:2] if word in commands()
     ]
     return " ".join(["python main.py", *path, "--help"])

@@ -1,4 +1,4 @@
-"""``batch``: do all runs of a plan and write one table."""
+"""``batch``: do many runs of a plan and write one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``calibrate``: measure a real robot, so that simulated ones are like it."""
+"""``calibrate``: measure a real robot so that simulated ones behave like it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsusim.tools.calibration.measurements import Measurements
 
 
-@click.command(short_help="Measure a real robot so that simulated ones behave like it.")
+@click.command()
 @click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
 @click.option(
     "--csv",

@@ -1,4 +1,4 @@
-"""``check``: say what is wrong with a maze, or what a controller earns in an assignment."""
+"""``check``: check a maze, or your controller against an assignment."""
 
 from __future__ import annotations
 

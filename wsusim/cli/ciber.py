@@ -1,4 +1,4 @@
-"""``ciber``: the CiberMouse contest: an arena for its agents, matches, agents of our own."""
+"""``ciber``: open an arena for the contest's agents, or play CiberMouse matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``compare``: how far apart a robot was in two recorded runs."""
+"""``compare``: compare the paths of a robot in two recordings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ APART_MM = 30.0
 """About half a robot."""
 
 
-@click.command(short_help="Compare the paths of a robot in two recordings.")
+@click.command()
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
 @click.option("--robot", type=click.IntRange(min=1), default=1, help="Which robot.")

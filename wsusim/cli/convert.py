@@ -1,4 +1,4 @@
-"""``convert FROM TO``: turn a maze of another program into a maze file."""
+"""``convert``: convert a maze from another program into a wsusim maze file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _options_of_importers(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@click.command(short_help="Convert a maze from another program into a wsusim maze file.")
+@click.command()
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @_options_of_importers

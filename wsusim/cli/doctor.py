@@ -1,4 +1,4 @@
-"""``doctor``: whether this computer has all that wsusim needs, and what to do if not."""
+"""``doctor``: check that everything wsusim needs is installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EXIT_AMISS = 1
 
 
-@click.command(short_help="Check that everything wsusim needs is installed.")
+@click.command()
 @AS_JSON
 def doctor(*, as_json: bool) -> int:
     """Check Python, packages, kernels, Qt, display, folders and serial ports.

@@ -1,4 +1,4 @@
-"""``emulate``: a simulated Khepera on a serial port, for programs written for the real one."""
+"""``emulate``: put a simulated Khepera on a serial port."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
 """Signals beside Ctrl-C's that end the program."""
 
 
-@click.command(short_help="Put a simulated Khepera on a serial port.")
+@click.command()
 @click.option("--maze", help="Built-in maze or maze file. Default: an empty arena.")
 @click.option(
     "--link", type=click.Path(path_type=Path), help="Create a symbolic link to the port here."

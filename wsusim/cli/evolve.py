@@ -1,4 +1,4 @@
-"""``evolve``: a controller that nobody has written."""
+"""``evolve``: evolve a controller that drives clear of walls."""
 
 from __future__ import annotations
 

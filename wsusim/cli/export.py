@@ -1,4 +1,4 @@
-"""``export``: a recording as tables, a picture or a film."""
+"""``export``: export a recording as tables, a picture or a film."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsusim.recording.reader import Recording
 
 
-@click.command(short_help="Export a recording as tables, a picture or a film.")
+@click.command()
 @RECORDING
 @click.option(
     "--csv",

@@ -1,4 +1,4 @@
-"""``grade``: run a class's programs and give points."""
+"""``grade``: grade a class: run all programs of a folder and give points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``info``: say what a recording is."""
+"""``info``: show what is in a recording."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wsusim.cli.options import AS_JSON, RECORDING
 from wsusim.cli.output import show
 
 
-@click.command(short_help="Show what is in a recording.")
+@click.command()
 @RECORDING
 @AS_JSON
 def info(file: Path, as_json: bool) -> int:

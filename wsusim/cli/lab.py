@@ -1,4 +1,4 @@
-"""``lab``: one robot for a whole class: serve it, invite people, send programs to it."""
+"""``lab``: share a robot with a class: serve a lab, or send it a program."""
 
 from __future__ import annotations
 

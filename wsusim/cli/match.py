@@ -1,4 +1,4 @@
-"""``match A B``: games of soccer between two teams of programs."""
+"""``match``: let two teams play soccer."""
 
 from __future__ import annotations
 

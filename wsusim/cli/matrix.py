@@ -1,4 +1,4 @@
-"""``matrix MAZE``: the object-ID matrix as a picture or as numbers."""
+"""``matrix``: show the engine's map of a maze: which object is in which cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``octave``: copy the functions that drive a Khepera from Octave or Matlab."""
+"""``octave``: drive a Khepera from Octave or Matlab."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.formats.atomic import draft_of, make_folder
 from wsusim.shipped import shipped_folder
 
 
-@click.command(short_help="Drive a Khepera from Octave or Matlab.")
+@click.command()
 @click.option(
     "--install",
     "folder",

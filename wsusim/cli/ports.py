@@ -1,4 +1,4 @@
-"""``ports``: the serial ports of this computer, and where a Khepera answers."""
+"""``ports``: list serial ports, and find out where a Khepera answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import click
 from wsusim.cli.output import show
 
 
-@click.command(short_help="List serial ports, and find out where a Khepera answers.")
+@click.command()
 @click.option("--ask", is_flag=True, help="Look for a Khepera on every port at every speed.")
 def ports(*, ask: bool) -> int:
     """List this computer's serial ports; with --ask, find out where a Khepera answers.

@@ -1,4 +1,4 @@
-"""``repair``: make a recording whole that was cut off."""
+"""``repair``: repair a recording that was cut off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.cli.options import AS_JSON, RECORDING
 from wsusim.cli.output import show
 
 
-@click.command(short_help="Repair a recording that was cut off.")
+@click.command()
 @RECORDING
 @click.option(
     "-o",

@@ -1,4 +1,4 @@
-"""``replay``: play a recording, or do its run again and compare."""
+"""``replay``: play a recording, or run it again and compare."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsusim.runs.recorded.verify import Verdict
 
 
-@click.command(short_help="Play a recording, or run it again and compare.")
+@click.command()
 @RECORDING
 @click.option(
     "--verify", "wants_verdict", is_flag=True, help="Run it again and compare the results."

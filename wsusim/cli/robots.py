@@ -1,4 +1,4 @@
-"""``robots``: the kinds of robots, checks of robot files, and examples to begin with."""
+"""``robots``: list kinds of robots; check a robot file, or print an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``run``: drive the robots of a maze with controllers."""
+"""``run``: drive a robot with a controller."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from wsusim.runs.request import (
 )
 
 
-@click.command(short_help="Drive a robot with a controller.")
+@click.command()
 @click.argument("controllers", nargs=-1, required=True, metavar="CONTROLLER...")
 @click.option("--maze", default="rooms", help="Built-in maze or maze file.")
 @click.option("--seed", default=1, help="The same seed gives exactly the same run.")

@@ -1,4 +1,4 @@
-"""``sense``: the table of readings that a simulated robot would give."""
+"""``sense``: print what a simulated robot's sensors read around a wall or cylinder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wsusim.errors import BadInput
 MOST_PLACES = 200_000
 
 
-@click.command(short_help="Print what a simulated robot's sensors read around a wall or cylinder.")
+@click.command()
 @click.option("--wall", is_flag=True, help="In front of a white wall.")
 @click.option(
     "--cylinder",

@@ -1,4 +1,4 @@
-"""``watch``: another computer's shared run in our own window."""
+"""``watch``: watch a run that another computer shares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wsusim.runs.run import Run
 
 
-@click.command(short_help="Watch a run that another computer shares.")
+@click.command()
 @click.argument("address")
 def watch(address: str) -> int:
     """Watch a shared run in the window; ADDRESS comes from the person who shares it.

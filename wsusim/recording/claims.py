@@ -212,7 +212,10 @@ def _closing(recording: Recording, found: _Chunks) -> Iterator[Difference]:
     end_tick = seconds_to_ticks(float(summary.get("sim_time_s", ticks_to_seconds(last_tick))))
     if end_tick < last_tick:
         yield Difference(
-            end_tick, "closing figure sim_time_s", f"{end_tick / 100:.2f}", f"{last_tick / 100:.2f}"
+            end_tick,
+            "closing figure sim_time_s",
+            f"{ticks_to_seconds(end_tick):.2f}",
+            f"{ticks_to_seconds(last_tick):.2f}",
         )
     if header.real_robot is not None:
         return

@@ -107,8 +107,8 @@ class RecordingInfo:
         if self.false_claim is not None:
             false = self.false_claim
             lines.append(
-                f"It contradicts itself at {false.tick / 100:.2f} s, so its events and outcome are "
-                f"not shown: {false.quantity}\n  recorded:     {false.recorded}\n"
+                f"It contradicts itself at {ticks_to_seconds(false.tick):.2f} s, so its events and "
+                f"outcome are not shown: {false.quantity}\n  recorded:     {false.recorded}\n"
                 f"  by its run:   {false.again}"
             )
         lines += [f"{label:<12}{text}" for label, text in self._rows() if text]

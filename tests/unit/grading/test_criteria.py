@@ -9,6 +9,7 @@ import pytest
 
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.grading.criteria import CriterionEntry, Score, score
+from wsusim.grading.criterion_table import Asked, Criterion, criteria
 from wsusim.grading.evidence import Evidence
 from wsusim.model.robot_table import HISTORY
 from wsusim.runs.report import RunReport
@@ -125,3 +126,31 @@ def test_a_check_that_fails_is_the_teachers_fault(answer: str) -> None:
 
     assert (found.points, found.is_fault) == (0.0, True)
     assert "c.py:f" in found.text
+
+
+def test_another_packages_criterion_counts(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By its row alone; one that fails is a fault of the teacher's side, not the student's."""
+
+    def measure(_run: Evidence, _asked: Asked) -> float | None:
+        raise ZeroDivisionError("nothing driven")
+
+    row = Criterion("smooth", "smoothness", "how smoothly", measure, unit="percent")
+    monkeypatch.setattr(CriterionEntry, "row", property(lambda _self: row))
+    entry = CriterionEntry.model_validate({"what": "goal", "points": 3.0, "full_percent": 80.0})
+
+    assert entry.title == "smoothness"
+    assert entry.problems() == []
+    result = score(entry, run(STILL), {})
+    assert (result.points, result.is_fault) == (0.0, True)
+    assert result.text == "it failed: ZeroDivisionError: nothing driven"
+    assert "the criterion smooth failed" in caplog.text
+    caplog.clear()
+
+
+def test_every_row_says_what_it_needs() -> None:
+    """Settings that are needed are fields of an assignment; names are told once."""
+    fields = {*CriterionEntry.model_fields}
+    assert [row.name for row in criteria().values() if not row.settings()[0] <= fields] == []
+    assert len({row.title for row in criteria().values()}) == len(criteria())

@@ -1,0 +1,46 @@
+"""The table of commands."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from wsusim.cli import command_table
+from wsusim.cli.command_table import FIRST, Command, commands
+
+
+def test_every_command_is_a_module_that_says_what_it_does() -> None:
+    """The order for people names no command that isn't there, and the module holds a command."""
+    table = commands()
+
+    assert [name for name in FIRST if name not in table] == []
+    assert [one.name for one in table.values() if not one.help.endswith(".")] == []
+    assert isinstance(table["info"].load(), click.Command)
+
+
+@pytest.fixture
+def added(monkeypatch: pytest.MonkeyPatch) -> list[click.Command]:
+    """Commands of other packages."""
+    rows: list[click.Command] = []
+    monkeypatch.setattr(command_table, "added_rows", lambda *_: rows)
+    monkeypatch.setattr(command_table, "commands", commands.__wrapped__)
+    return rows
+
+
+def test_another_packages_command_comes_after_wsusims(added: list[click.Command]) -> None:
+    """With its own line of help; it can't take the name of one of wsusim's."""
+
+    @click.command()
+    def karel() -> None:
+        """Drive Karel."""
+
+    @click.command("run")
+    def other_run() -> None:
+        """Do anything else."""
+
+    added += [karel, other_run]
+    table = command_table.commands()
+
+    assert list(table.values())[-1] == Command("karel", "Drive Karel.", karel)
+    assert table["karel"].load() is karel
+    assert table["run"].added is None
