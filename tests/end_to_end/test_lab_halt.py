@@ -20,6 +20,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.end_to_end.test_lab_killed import PROGRAM, emulated, speeds
 from tests.lab_server import ROOT, Served, sent, until
+from wsusim.errors import BadInput
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_client import LabClient
@@ -130,19 +131,25 @@ def fill(place: Path) -> None:
 
 
 def test_with_a_full_disk(tmp_path: Path, scene: Callable[[Path], Scene]) -> None:
-    """The page's button does it; the queue is held, too, and that outlives the server."""
+    """The page's button does it, and the queue is held when the server has ended, too.
+
+    One can sign in and read as always, and is told which disk it is.
+    """
     with small_disk(tmp_path / "disk", 40) as disk:
         here = scene(disk / "lab")
         fill(disk)
+        told = here.client.me()
         here.press()
         here.stands()
+        with pytest.raises(BadInput, match=rf"is full .* on the disk of {here.folder}"):
+            here.client.submit("driver.py", PROGRAM.format(seconds=1.0))
         (disk / "ballast").unlink()
         here.served.end(signal.SIGTERM)
         again = Served(here.folder, "--robot", f"serial:{here.robot}")
-        told = LabClient(again.address, here.token).me()
+        again_told = LabClient(again.address, here.token).me()
         again.kill()
 
-    assert told["is_halted"]
+    assert (told["is_halted"], again_told["is_halted"]) == (False, True)
 
 
 def test_by_the_terminal_with_a_full_disk(tmp_path: Path, scene: Callable[[Path], Scene]) -> None:

@@ -133,7 +133,9 @@ def serve(
     _require()
     from wsusim.backends.serial_line.robot_address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
+    from wsusim.lab.act_log import kept_in
     from wsusim.lab.alone import folder_alone, store_alone
+    from wsusim.lab.disk import Disk
     from wsusim.lab.far import Cluster
     from wsusim.lab.homing import tried
     from wsusim.lab.kremote import RemoteDoor
@@ -177,6 +179,9 @@ def serve(
         stack.enter_context(folder_alone(folder))
         if mended := make_private(folder):
             tell(f"note: {mended}")
+        stack.enter_context(kept_in(folder))
+        if (disk := Disk.of(folder)).state != "ok":
+            tell(f"warning: there is little room: {disk.text}.")
         far = None
         if cluster is not None:
             far = Cluster(ClusterWorkers(cluster, plan.simulations), is_sandboxed=not trust_uploads)

@@ -5,16 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Integer,
     Row,
     Select,
-    String,
-    Table,
-    Text,
     func,
     insert,
     select,
@@ -23,41 +15,17 @@ from sqlalchemy import (
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
+from wsusim.lab.course_tables import ASSIGNMENTS, HAND_INS, LONGEST_MARK, LONGEST_TITLE
 from wsusim.lab.drafts import keep_version
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
-from wsusim.lab.store import METADATA, PEOPLE, PROGRAMS, Store
+from wsusim.lab.store import PEOPLE, PROGRAMS, Store
 
-LONGEST_TITLE = 80
 LONGEST_TEXT = 10_000
-LONGEST_MARK = 20
 LONGEST_COMMENT = 4000
 MOST_ASSIGNMENTS = 200
 MOST_HAND_INS = 100
 """Of one person for one assignment."""
-
-ASSIGNMENTS = Table(
-    "assignments",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("title", String(LONGEST_TITLE), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("due_s", Float),
-    Column("is_hidden", Boolean, nullable=False),
-    Column("made_s", Float, nullable=False),
-)
-
-HAND_INS = Table(
-    "hand_ins",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("assignment", Integer, ForeignKey("assignments.id"), nullable=False, index=True),
-    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
-    Column("program", Integer, ForeignKey("programs.id"), nullable=False),
-    Column("made_s", Float, nullable=False),
-    Column("mark", String(LONGEST_MARK), nullable=False, server_default=""),
-    Column("comment", Text, nullable=False, server_default=""),
-)
 
 
 @dataclass(frozen=True, slots=True)

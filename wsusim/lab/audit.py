@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, insert, select
 
+from wsusim.lab.act_log import LOGGER
 from wsusim.lab.store import AUDIT, Store
+
+_ACTS = logging.getLogger(LOGGER)
 
 LONGEST_ABOUT = 200
 
@@ -23,6 +27,7 @@ class Deed:
 
 def note(rows: Connection, at_s: float, who: str, what: str, about: str) -> None:
     """Keep a deed, in the transaction that does it."""
+    _ACTS.info("%s: %s: %s", who, what, about[:LONGEST_ABOUT])
     rows.execute(insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT]))
 
 

@@ -10,15 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sqlalchemy import (
-    Column,
     Connection,
-    Float,
-    ForeignKey,
-    Integer,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
     delete,
     func,
     insert,
@@ -27,9 +19,11 @@ from sqlalchemy import (
 )
 
 from wsusim.errors import BadInput
+from wsusim.lab.course_tables import DRAFTS
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program, check_size, checked_file_name
-from wsusim.lab.store import JOBS, METADATA, PROGRAMS, Store
+from wsusim.lab.quotas import make_room
+from wsusim.lab.store import JOBS, PROGRAMS, Store
 
 MOST_DRAFTS = 100
 MOST_KEPT = 1000
@@ -37,19 +31,6 @@ MOST_KEPT = 1000
 disk."""
 
 NEWEST_VERSIONS = 300
-
-DRAFTS = Table(
-    "drafts",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("person", Integer, ForeignKey("people.id"), nullable=False),
-    Column("name", String(80), nullable=False),
-    Column("source", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("saved_s", Float, nullable=False),
-    UniqueConstraint("person", "name"),
-)
-"""``revision`` counts how often it was saved: whoever saves over a newer one is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,4 +197,6 @@ def keep_version(rows: Connection, person: Person, program: Program, now_s: floa
     if newest is not None and newest.sha256 == program.sha256:
         return int(newest.id)
     row = insert(PROGRAMS).values(person=person.id, made_s=now_s, **program.to_row())
-    return int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
+    made = int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
+    make_room(rows, person.id)
+    return made

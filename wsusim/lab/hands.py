@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from time import monotonic
 
 from sqlalchemy.exc import DBAPIError
 
@@ -36,6 +37,21 @@ class Hands:
         )
         self._threads.append(thread)
         thread.start()
+
+    def every(self, name: str, period_s: float, act: Callable[[], object]) -> None:
+        """Do ``act`` from time to time in a thread of its own, whoever wakes the others."""
+        due_s = [0.0]
+
+        def look() -> bool:
+            if monotonic() >= due_s[0]:
+                due_s[0] = monotonic() + period_s
+                try:
+                    act()
+                except DBAPIError as error:
+                    _LOG.info("%s is tried again later: %s", name, error.orig)
+            return False
+
+        self.start(name, look, min(period_s, self._look_s))
 
     def wake(self) -> None:
         """Have all look whether there is something to do."""

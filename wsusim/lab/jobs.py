@@ -27,6 +27,7 @@ from wsusim.lab.audit import note
 from wsusim.lab.job import OPEN, Job, Kind, State, Wish
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
+from wsusim.lab.quotas import make_room
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
 from wsusim.lab.waiting_line import Line
 
@@ -83,6 +84,7 @@ class Jobs:
                         rows, person, program, now_s, kind=wish.kind, state="uploaded",
                         key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
                     )  # fmt: skip
+                    make_room(rows, person.id)
                     note(rows, now_s, person.name, "upload", f"{program.name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
             with self._store.reading() as rows:

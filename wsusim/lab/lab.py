@@ -6,17 +6,15 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from time import time
-
-from sqlalchemy.exc import DBAPIError
 
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments
 from wsusim.lab.audit import note
 from wsusim.lab.camera.camera_address import parse_camera
 from wsusim.lab.camera.lab_camera import Camera
+from wsusim.lab.disk import Disk
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
 from wsusim.lab.guests import Guests
@@ -34,6 +32,7 @@ from wsusim.lab.sessions import Sessions
 from wsusim.lab.settings import HALTED, IDENTITY, NOTICE, Settings
 from wsusim.lab.simulations import Simulations
 from wsusim.lab.store import Store
+from wsusim.lab.tidying import TIDY_S, Tidying
 from wsusim.lab.works import Works
 
 _LOG = logging.getLogger(__name__)
@@ -79,6 +78,7 @@ class Lab:
         self.rules = RuleBook(plan, self.settings)
         self.camera = Camera(parse_camera(plan.camera)) if plan.camera else None
         """What looks at the robots."""
+        self.tidying = Tidying(self.store, self.files, self.rules, now_s)
         self.switch = HaltSwitch.in_folder(plan.folder)
         if self.switch.is_new and self.settings.get(HALTED):  # by an older wsusim
             self.switch.press()
@@ -107,9 +107,10 @@ class Lab:
             self.camera.start()
         self._simulations.start()
         self.robots.start()
-        self._hands.start("halt", self._heed_switch, HALT_LOOK_S)
-        self._hands.start("people", self._read_people, READ_S)
-        self._hands.start("seen", self._keep_seen, SEEN_S)
+        self._hands.every("halt", HALT_LOOK_S, self._heed_switch)
+        self._hands.every("people", READ_S, self.people.read)
+        self._hands.every("seen", SEEN_S, self.people.keep_seen)
+        self._hands.every("tidy", TIDY_S, self.tidying.tidy)
 
     def close(self) -> None:
         """Stop all robots and simulations, and end; what was running counts as interrupted."""
@@ -121,6 +122,22 @@ class Lab:
         if self.camera is not None:
             self.camera.close()
         self.store.close()
+
+    def disk(self) -> Disk:
+        """Return how much room there is."""
+        return Disk.of(self.plan.folder)
+
+    def require_room(self) -> None:
+        """Refuse to begin what would fill the disk.
+
+        Raises:
+            BadInput: It is full.
+        """
+        if (disk := self.disk()).state == "full":
+            raise BadInput(
+                f"The disk of the lab's computer is full ({disk.text}), so nothing can be run. "
+                "Tell your teacher, and send your program again later."
+            )
 
     def wake(self) -> None:
         """Have all look whether there is something to do."""
@@ -183,17 +200,7 @@ class Lab:
     def _note_halt(self, value: str, by: str, deed: str) -> None:
         self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, deed))
 
-    def _read_people(self) -> bool:
-        with suppress(DBAPIError):  # what is known holds meanwhile
-            self.people.read()
-        return False
-
-    def _keep_seen(self) -> bool:
-        with suppress(DBAPIError):
-            self.people.keep_seen()
-        return False
-
-    def _heed_switch(self) -> bool:
+    def _heed_switch(self) -> None:
         """Do what somebody wants who has pressed the switch beside this server."""
         is_pressed = self.switch.is_pressed
         if is_pressed and not self._is_halt_known:
@@ -204,7 +211,6 @@ class Lab:
             self._halted_by, self._is_halt_known = "", False
             self._note_halt("", TERMINAL, "go on")
             self.wake()
-        return False
 
     def say(self, text: str, by: Person) -> None:
         """Show everybody a message; an empty one takes it away."""

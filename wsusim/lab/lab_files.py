@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from wsusim.errors import BadInput
@@ -60,6 +61,21 @@ class Files:
                 return Video(recording).is_there
         except BadInput:
             return False
+
+    def recordings(self) -> dict[int, int]:
+        """Return the bytes of all recordings and pictures, by the number of their job."""
+        found: dict[int, int] = {}
+        for file in self._recordings.iterdir():
+            number = file.name.partition("-")[0]
+            if number.isdigit():
+                with suppress(OSError):  # it is put into its place right now
+                    found[int(number)] = found.get(int(number), 0) + file.stat().st_size
+        return found
+
+    def remove_recordings(self, number: int) -> None:
+        """Remove all that was recorded of a job."""
+        for file in self._recordings.glob(f"{number}-*"):
+            file.unlink(missing_ok=True)
 
     def comparison(self, job: Job) -> Path:
         """Return the file of the picture of a job's two ways; it may not be there."""

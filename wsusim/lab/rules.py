@@ -21,7 +21,7 @@ _LOG = logging.getLogger(__name__)
 LOOK_S = 1.0
 """No more often is looked whether they have changed: every page asks all the time."""
 
-OPEN_RANGE = (1, 50)
+OPEN_RANGE, MB_RANGE, DAYS_RANGE = (1, 50), (10, 1_000_000), (0, 3650)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,23 @@ class Rules:
     Attributes:
         plan: The lab's, with what has been changed since it was started.
         most_open: So many programs of a kind may one student have under way.
+        recordings_mb: So much of one person's recordings is kept; the oldest go first.
+        keep_days: Runs that are older go; 0: they stay. What was handed in always stays.
     """
 
     plan: Plan
     most_open: int = MOST_OPEN
+    recordings_mb: int = 1000
+    keep_days: int = 0
 
     def __post_init__(self) -> None:
-        low, high = OPEN_RANGE
-        if not low <= self.most_open <= high:
-            raise BadInput(
-                f"{self.most_open} programs under way for each student; it must be {low} to {high}."
-            )
+        for value, what, (low, high) in (
+            (self.most_open, "programs under way for each student", OPEN_RANGE),
+            (self.recordings_mb, "MB of recordings for each person", MB_RANGE),
+            (self.keep_days, "days that runs are kept", DAYS_RANGE),
+        ):
+            if not low <= value <= high:
+                raise BadInput(f"{value} {what}; it must be {low} to {high}.")
 
 
 class RuleBook:
@@ -107,7 +113,13 @@ class RuleBook:
             hours=parse_hours(hours) if hours else ALWAYS_OPEN,
             simulations=values["simulations"],
         )
-        return Rules(plan, values["most_open"])
+        usual = Rules(plan)
+        return Rules(
+            plan,
+            values["most_open"],
+            values.get("recordings_mb", usual.recordings_mb),  # older rules have none
+            values.get("keep_days", usual.keep_days),
+        )
 
 
 def told(rules: Rules) -> dict[str, Any]:
@@ -119,6 +131,8 @@ def told(rules: Rules) -> dict[str, Any]:
         "hours": plan.hours.text,
         "simulations": plan.simulations,
         "most_open": rules.most_open,
+        "recordings_mb": rules.recordings_mb,
+        "keep_days": rules.keep_days,
     }
 
 

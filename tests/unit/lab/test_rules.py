@@ -35,6 +35,8 @@ def test_at_first_those_hold_that_the_lab_was_started_with(rules: RuleBook) -> N
         "hours": "",
         "simulations": 4,
         "most_open": 3,
+        "recordings_mb": 1000,
+        "keep_days": 0,
     }
 
 

@@ -110,6 +110,8 @@ export class Course {
     const time = field(form, "Longest run, in seconds", numberField(rules.time_limit_s, 1, 3600));
     const open = field(form, "Programs of a kind that one student may have under way", numberField(rules.most_open, 1, 50));
     const at_once = field(form, `Simulations at once (at most ${lab.most_simulations})`, numberField(rules.simulations, 1, lab.most_simulations));
+    const recordings = field(form, "MB of recordings that are kept for each person; the oldest go first", numberField(rules.recordings_mb, 10, 1000000));
+    const days = field(form, "Days after which runs and recordings are removed (0: never); what was handed in stays", numberField(rules.keep_days, 0, 3650));
     const hours = field(form, "When robots may drive (empty: always)", element("input", "", { value: rules.hours, placeholder: "mon-fri 8:00-18:00" }));
     const told = element("span", "", { role: "status" });
     const bar = element("div", "", { class: "bar" });
@@ -120,6 +122,7 @@ export class Course {
       ask("api/lab/rules", {
         mazes: boxes.filter((box) => box.checked).map((box) => box.value), time_limit_s: Number(time.value),
         most_open: Number(open.value), simulations: Number(at_once.value), hours: hours.value,
+        recordings_mb: Number(recordings.value), keep_days: Number(days.value),
       }).then((now) => { told.textContent = "Saved. It takes effect at once."; this.onLab(now); })
         .catch((refused) => { told.textContent = refused.message; });
     });

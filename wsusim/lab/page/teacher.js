@@ -1,6 +1,6 @@
 // The teacher's page: messages, robots, everybody's runs, the course, people, and what was done.
 
-import { ask, clock, element } from "./asking.js";
+import { ask, element, moment } from "./asking.js";
 import { Course } from "./course.js";
 import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
@@ -26,6 +26,7 @@ export class Teacher {
     document.getElementById("teacher").append(left, right);
     this.robots = section(left, "Robots", 1);
     this.camera = section(left, "Camera", 2);
+    this.disk = section(left, "Disk", 9);
     this.queue = section(left, "Waiting and running", 3);
     this.jobs = section(left, "Runs and recordings", 4);
     this.audit = section(left, "What was done", 8);
@@ -48,6 +49,7 @@ export class Teacher {
   show(lab) {
     if (!lab.jobs) return;
     fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
+    fill(this.disk, lab.disk, () => [this.gauge(lab.disk)]);
     fill(this.camera, [lab.camera_trouble], () => [cameraNow(lab.camera_trouble)]);
     this.camera.hidden = lab.camera_trouble === null;
     const waiting = lab.jobs.filter(isUnderWay).reverse();
@@ -58,7 +60,7 @@ export class Teacher {
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
     fill(this.people, lab.people, () => [this.persons(lab.people)]);
     fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
-      [clock(deed.at_s), deed.who, deed.what, deed.about]))]);
+      [moment(deed.at_s, true), deed.who, deed.what, deed.about]))]);
     this.course.show(lab);
   }
 
@@ -72,6 +74,22 @@ export class Teacher {
     }
     if (robot.trouble) row.append(element("span", robot.trouble, { role: "alert" }));
     return row;
+  }
+
+  // How full the disk is; the bar is what is used.
+  gauge(disk) {
+    this.disk.style.order = disk.state === "ok" ? 9 : 0;
+    const part = element("div", "", { class: "disk" });
+    const bar = element("meter", "", {
+      min: 0, max: disk.total_mb, value: disk.total_mb - disk.free_mb, "aria-label": "Used room of the disk",
+      high: disk.total_mb * 0.9, low: disk.total_mb * 0.8, optimum: 0,
+    });
+    const words = {
+      ok: "", low: " Soon nothing can be recorded any more: remove what you don't need, or set a limit under Mazes and limits.",
+      full: " Nothing can be run until there is room: remove what you don't need from this disk, or set a limit under Mazes and limits.",
+    }[disk.state];
+    part.append(bar, element("p", `${disk.text}.${words}`, disk.state === "ok" ? { class: "dim" } : { role: "alert" }));
+    return part;
   }
 
   runs(jobs) {
@@ -91,8 +109,9 @@ export class Teacher {
   }
 
   persons(people) {
-    return table(["Name", "", "Last seen", ""], people.map((one) => [
+    return table(["Name", "", "Last seen", "Recordings", ""], people.map((one) => [
       one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
+      one.recordings_mb ? `${one.recordings_mb} MB` : "",
       one.is_revoked ? "revoked" : button("Revoke", () => {
         if (confirm(`Revoke the invitation of ${one.name}? They are signed out at once; what they have sent stays.`)) this.do("api/lab/people/revoke", { name: one.name });
       }),

@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection, Request
 
+from wsusim.lab.act_log import LOGGER
 from wsusim.lab.people import People, Person, digest_of
 from wsusim.lab.sessions import Sessions, csrf_of
 
-_ACTS = logging.getLogger("wsusim.lab.acts")
+_ACTS = logging.getLogger(LOGGER)
 
 MOST_FAILURES = 10
 FAILURES_S = 60.0
@@ -98,6 +99,8 @@ class Access:
     def sign_out(self, request: Request) -> None:
         """End the browser's session, if it has one."""
         if secret := request.cookies.get(self.cookie):
+            if (person := self._sessions.person(secret)) is not None:
+                _ACTS.info("sign out: %s from %s", person.name, address_of(request))
             self._sessions.end(secret)
 
     def person(self, connection: HTTPConnection) -> Person:

@@ -26,6 +26,7 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
     kind = text(ask, "kind", "robot")
     if kind not in ("robot", "simulation"):
         raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
+    lab.require_room()
     rules = lab.rules.now()
     plan = rules.plan
     maze = plan.maze if kind == "robot" else text(ask, "maze", plan.maze)

@@ -92,6 +92,7 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
         "maze": lab.plan.maze,
         "maze_choice": lab.rules.choice(),
         "most_simulations": lab.plan.simulations,
+        "disk": _disk(lab),
         "camera_trouble": None if lab.camera is None else lab.camera.trouble,
         "jobs": tell_jobs(lab, lab.jobs.newest(), person),
         "people": [
@@ -100,6 +101,7 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
                 "is_teacher": one.is_teacher,
                 "seen_s": one.seen_s,
                 "is_revoked": one.is_revoked,
+                "recordings_mb": round(lab.tidying.used_mb.get(one.id, 0.0), 1),
             }
             for one in lab.people.all()
         ],
@@ -107,6 +109,16 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
             {"at_s": deed.at_s, "who": deed.who, "what": deed.what, "about": deed.about}
             for deed in newest_deeds(lab.store)
         ],
+    }
+
+
+def _disk(lab: Lab) -> dict[str, Any]:
+    disk = lab.disk()
+    return {
+        "free_mb": round(disk.free_mb),
+        "total_mb": round(disk.total_mb),
+        "state": disk.state,
+        "text": disk.text,
     }
 
 

@@ -132,7 +132,7 @@ class Pages:
                 Denied: self._denied,
                 BadInput: _refused,
                 HTTPException: _not_there,
-                DBAPIError: _not_kept,
+                DBAPIError: self._not_kept,
             },
         )
 
@@ -269,6 +269,17 @@ class Pages:
                 self._waiting -= 1
         return _error(str(error), error.status)
 
+    async def _not_kept(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, DBAPIError)
+        _LOG.warning("The store can't be used: %s", error.orig)
+        disk = self.lab.disk()
+        why = (
+            f"the disk of its computer is full ({disk.text})"
+            if disk.state == "full"
+            else f"its database can't be used ({error.orig}; {disk.text})"
+        )
+        return _error(f"The lab can't keep anything right now: {why}. Tell your teacher.", 503)
+
     async def _live_file(self, request: Request) -> Response:
         page = self._live.get(f"/{request.path_params['name']}")
         if page is None:
@@ -333,13 +344,6 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     return _error(str(error), 422)
-
-
-async def _not_kept(request: Request, error: Exception) -> Response:
-    assert isinstance(error, DBAPIError)
-    _LOG.warning("The store can't be used: %s", error.orig)
-    text = "The lab can't keep anything right now; its disk may be full. Tell your teacher."
-    return _error(text, 503)
 
 
 def _error(text: str, status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -10,6 +10,7 @@ from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task, counting
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.rules import DAYS_RANGE, MB_RANGE, OPEN_RANGE
 from wsusim.lab.starts import starts
 from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, texts, whole_number
@@ -106,7 +107,9 @@ def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
         "time_limit_s": lambda: number(ask, "time_limit_s", 0.0, 1.0, 3600.0),
         "hours": lambda: text(ask, "hours"),
         "simulations": lambda: whole_number(ask, "simulations", 0, 1, 64),
-        "most_open": lambda: whole_number(ask, "most_open", 0, 1, 50),
+        "most_open": lambda: whole_number(ask, "most_open", 0, *OPEN_RANGE),
+        "recordings_mb": lambda: whole_number(ask, "recordings_mb", 0, *MB_RANGE),
+        "keep_days": lambda: whole_number(ask, "keep_days", 0, *DAYS_RANGE),
     }
     changes = {name: kind() for name, kind in kinds.items() if name in ask}
     if not changes:
