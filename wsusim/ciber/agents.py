@@ -19,6 +19,7 @@ from pathlib import Path
 
 import wsusim
 from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.run_script import SCRIPT, challenge_of, script_command, why_it_ended
 from wsusim.ciber.warm_up import warm_up
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
@@ -29,11 +30,12 @@ REGISTER_S = 20.0
 END_S = 2.0
 """So long an agent may take to end by itself when the match is over."""
 
-CHALLENGE = "1"
-"""What the course's ``run.sh`` is told; the scoring counts, not this."""
+MAP, PATH = ".map", ".path"
+"""An agent is told a name; its map and path are files of that name with these endings."""
 
-OUT = ".out"
-"""An agent is told to write its map or path into a file of its name with this ending."""
+
+CLOCK_GRAIN_S = 0.02
+"""Times of files may be so much coarser than the clock."""
 
 
 @dataclass(slots=True)
@@ -48,16 +50,33 @@ class Agent:
     """Where it runs, and writes its files."""
     started_s: float = field(default_factory=time.time)
 
+    def written(self, *names: str) -> Path | None:
+        """Return the first of some files in its folder that has been written since it started."""
+        for name in names:
+            file = self.folder / name
+            if file.is_file() and file.stat().st_mtime >= self.started_s - CLOCK_GRAIN_S:
+                return file
+        return None
+
 
 @contextmanager
-def started(specs: Sequence[str], server: ArenaServer) -> Iterator[list[Agent]]:
-    """Start all agents, one after the other, so that each gets its own place."""
+def started(
+    specs: Sequence[str], server: ArenaServer, challenge: str | None = None
+) -> Iterator[list[Agent]]:
+    """Start all agents, one after the other, so that each gets its own place.
+
+    Args:
+        specs: What to start.
+        server: The arena, which has been made ready before the first one is let in.
+        challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
+    """
     warm_up(server.arena)
+    challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
     agents: list[Agent] = []
     try:
         for number, spec in enumerate(specs, start=1):
             name = f"{Path(spec.partition(' ')[0]).stem or 'agent'}-{number}"[:32]
-            command, folder = _command(spec, server, number, name)
+            command, folder = _command(spec, server, number, name, challenge)
             try:
                 process = subprocess.Popen(
                     command,
@@ -78,7 +97,7 @@ def started(specs: Sequence[str], server: ArenaServer) -> Iterator[list[Agent]]:
 
 
 def _command(
-    spec: str, server: ArenaServer, number: int, name: str
+    spec: str, server: ArenaServer, number: int, name: str, challenge: str
 ) -> tuple[list[str], Path | None]:
     """Return the command line of an agent and the folder to start it in."""
     host, port = server.address
@@ -89,11 +108,9 @@ def _command(
         )
     path = Path(spec)
     if path.is_dir():
-        script = path / "run.sh"
-        if not script.is_file():
-            raise BadInput(f"The agent's folder {spec!r} has no run.sh.")
-        options = ["-c", CHALLENGE, "-h", where, "-p", str(number), "-r", name]
-        return ["bash", script.name, *options, "-f", f"{name}{OUT}"], path
+        if not (path / SCRIPT).is_file():
+            raise BadInput(f"The agent's folder {spec!r} has no {SCRIPT}.")
+        return script_command(path, challenge, where, number, name), path
     file = Path(split_spec(spec)[0])
     if file.suffix.lower() == ".py" and file.is_file():
         root = str(Path(wsusim.__file__).parents[1])
@@ -110,8 +127,7 @@ def _command(
         raise BadInput(
             f"The command line {spec!r} can't be read ({error}). Check its quotation marks."
         ) from None
-    out = f"{name}{OUT}"
-    given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": out}
+    given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": name}
     return [_filled(word, given) for word in words], None
 
 
@@ -121,8 +137,9 @@ def _filled(word: str, given: dict[str, str]) -> str:
     return word
 
 
-def await_all(server: ArenaServer, agents: list[Agent]) -> None:
+def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = None) -> None:
     """Let cycles pass until every agent has registered; raises ``BadInput`` when one does not."""
+    challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
     end_s = time.monotonic() + REGISTER_S
     while len(server.arena.robots) < len(agents):
         server.cycle()
@@ -130,7 +147,8 @@ def await_all(server: ArenaServer, agents: list[Agent]) -> None:
         if gone and len(server.arena.robots) < len(agents):
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
-                "before it registered. If it printed why, that is shown above."
+                "before it registered. If it printed why, that is shown above. "
+                + why_it_ended(Path(gone[0].spec), challenge)
             )
         if time.monotonic() > end_s:
             raise BadInput(

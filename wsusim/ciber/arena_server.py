@@ -7,79 +7,52 @@ comes from another one is refused and counted.
 from __future__ import annotations
 
 import contextlib
-import errno
 import logging
-import select
-import socket
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from enum import StrEnum
 
 from wsusim.ciber import wire
 from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.match_robot import Robot
+from wsusim.ciber.client import (
+    LARGEST_DATAGRAM,
+    MOST_A_CYCLE,
+    Address,
+    Client,
+    Figures,
+    bound,
+    collect,
+)
+from wsusim.ciber.idle import listener_at
+from wsusim.ciber.lock_step import LockStep
+from wsusim.ciber.pace import ANSWER_S
 from wsusim.ciber.thought import Thought, is_thought, read_thought
+from wsusim.ciber.warm_up import warm_up
 from wsusim.errors import BadInput
 
 PORT = 6000
-LARGEST_DATAGRAM = 65_536
-MOST_A_CYCLE = 200
-"""Datagrams of one client that are looked at in a cycle; the rest wait for the next one."""
-
-GRACE_S = 0.0005
-"""In lock-step so long is waited for a second order after everybody's first one."""
-
-QUIET_S, SETTLE_S = 0.3, 1.5
-"""In lock-step a match begins when no agent has said anything for so long, or after so long: the
-contest's own agents leave when they are told nothing for 2 s."""
-
-GIVEN_UP_CYCLES = 4
-"""In lock-step an agent that was silent for so many cycles is waited for no more."""
 
 SILENT_CYCLES = 20
 """An agent that has said nothing for so long is shown as silent."""
 
-LOOK_S = 0.1
-"""So often who waits for orders looks whether the match is over: the agents may all have gone."""
-
-ANSWER_S = 5.0
-"""So long lock-step waits for an agent in a cycle."""
-
 MOST_VIEWERS = 32
 
-Address = tuple[str, int]
 Observer = Callable[["ArenaServer"], None]
 """Called in each cycle, when everybody has been told what came out of it."""
+
+Waiter = Callable[[tuple[int, ...]], None]
+"""Called with the numbers of the robots that a cycle waits for, when that takes long."""
 
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class Client:
-    """Whoever registered, with a socket of their own."""
+class Spectators(StrEnum):
+    """What the viewers of a match may do, beside watching."""
 
-    address: Address
-    socket: socket.socket
-    robot: Robot | None = None
-    orders: int = 0
-    """How many orders came in all."""
-    silent_cycles: int = 0
-    """For so many cycles of a running match nothing came."""
-
-
-@dataclass(slots=True)
-class Figures:
-    """What the arena counts about the network."""
-
-    cycles: int = 0
-    late_cycles: int = 0
-    refused: Counter[str] = field(default_factory=Counter)
-
-    def refuse(self, why: str) -> None:
-        """Count a datagram that was not taken."""
-        self.refused[why] += 1
+    WATCH = "watch"
+    START = "start"
+    STEER = "steer"
 
 
 class ArenaServer:
@@ -91,6 +64,9 @@ class ArenaServer:
         port: 6000, where the contest's clients look; 0: any free one.
         command_timeout_cycles: After so many cycles without an order a robot is stopped; ``None``
             as in the contest: never.
+        spectators: What viewers may do. With ``START`` they start and stop a match, and reset the
+            arena when none is under way; only with ``STEER``, as in the contest, may they also
+            remove robots and reset it in mid-match.
 
     Raises:
         BadInput: The port is taken, or there is no such address.
@@ -103,10 +79,12 @@ class ArenaServer:
         port: int = PORT,
         *,
         command_timeout_cycles: int | None = None,
+        spectators: Spectators = Spectators.STEER,
     ) -> None:
         self._make_arena = make_arena
         self._host = host
         self._timeout = command_timeout_cycles
+        self._spectators = spectators
         self.arena = make_arena()
         self.figures = Figures()
         self.clients: dict[Address, Client] = {}
@@ -115,12 +93,19 @@ class ArenaServer:
         self.new_thoughts: set[int] = set()
         """Whose thought came in this cycle."""
         self.observers: list[Observer] = []
-        self._door = _bound(host, port)
+        self.waiters: list[Waiter] = []
+        self.awaited: tuple[int, ...] = ()
+        """Numbers of the robots whose agents the arena has been waiting for, in lock-step."""
+        self.cut_before: list[str] = []
+        self.cut_short: list[str] = []
+        """What viewers have done to a match that had begun and was not over, in sentences; and to
+        the match before the last reset."""
+        self.door = bound(host, port)
 
     @property
     def address(self) -> Address:
         """Where agents register."""
-        host, port = self._door.getsockname()[:2]
+        host, port = self.door.getsockname()[:2]
         return str(host), int(port)
 
     @property
@@ -139,7 +124,7 @@ class ArenaServer:
         for client in self.clients.values():
             client.socket.close()
         self.clients.clear()
-        self._door.close()
+        self.door.close()
 
     def __enter__(self) -> ArenaServer:
         return self
@@ -158,7 +143,7 @@ class ArenaServer:
                 self._take_orders(client, is_running=is_running)
             else:
                 commands += self._take_commands(client)
-        self._open_door()
+        self.open_door()
         for client, command in commands:
             self._obey(client, command)
         arena = self.arena
@@ -198,59 +183,30 @@ class ArenaServer:
                 time.sleep(left_s)
 
     def run_in_step(self, is_over: Callable[[], bool], timeout_s: float = ANSWER_S) -> None:
-        """Let a cycle pass as soon as each agent has answered the last one, or is given up.
+        """Let a cycle pass as soon as each agent has answered the last one, or stays silent.
 
-        Where one was not waited for any longer, the cycle counts as late: the match may come out
+        Where one was given up while it computed, the cycle counts as late: the match may come out
         differently.
         """
-        was_running = False
-        while not is_over():
-            is_running = self.arena.phase is Phase.RUNNING
-            if is_running and not was_running:
-                self._settle()
-            elif is_running:
-                self._await_orders(timeout_s, is_over)
-            else:
-                time.sleep(self.arena.parameters.cycle_ms / 1000.0)
-            was_running = is_running
-            self.cycle()
+        LockStep(self, timeout_s).run(is_over)
 
-    def _settle(self) -> None:
-        """Wait until every agent has answered all that it was told before the start.
+    def take_all_orders(self) -> None:
+        """Take the orders that have come before a match runs."""
+        for client in self.agents:
+            self._take_orders(client, is_running=False)
 
-        An answer that is still on its way would be taken for that of the first cycle, and its
-        agent would be a cycle late until the end.
-        """
-        end_s = time.monotonic() + SETTLE_S
-        while time.monotonic() < end_s:
-            sockets = [client.socket for client in self.agents]
-            if not sockets or not select.select(sockets, [], [], QUIET_S)[0]:
-                return
-            for client in self.agents:
-                self._take_orders(client, is_running=False)
+    def tell_again(self) -> None:
+        """Tell every agent what it was told last, so that it sees that somebody is there."""
+        for client in self.agents:
+            self._tell(client, client.told)
 
-    def _await_orders(self, timeout_s: float, is_over: Callable[[], bool]) -> None:
-        """Wait until every agent has sent something, and a moment more for a second order."""
-        waiting = {client.socket for client in self.agents if self._is_awaited(client)}
-        end_s = time.monotonic() + timeout_s
-        while waiting:
-            left_s = end_s - time.monotonic()
-            wait_s = max(0.0, min(left_s, LOOK_S))
-            ready = select.select([*waiting, self._door], [], [], wait_s)[0]
-            if not ready and left_s <= LOOK_S:  # time is up
-                self.figures.late_cycles += 1
-                return
-            if not ready and is_over():
-                return
-            if self._door in ready:  # thoughts, and whoever wants to come in
-                self._open_door()
-            waiting.difference_update(ready)
-        time.sleep(GRACE_S)
-
-    def _is_awaited(self, client: Client) -> bool:
-        """Tell whether a cycle waits for an agent: not when it is done or has long been silent."""
-        robot = client.robot
-        return robot is not None and robot.is_moving and client.silent_cycles < GIVEN_UP_CYCLES
+    def wait_for(self, clients: Sequence[Client]) -> None:
+        """Let it be known which agents a cycle waits for."""
+        awaited = tuple(client.robot.number for client in clients if client.robot is not None)
+        if awaited != self.awaited:
+            self.awaited = awaited
+            for tell in self.waiters:
+                tell(awaited)
 
     # Inside
 
@@ -258,9 +214,10 @@ class ArenaServer:
         robot = client.robot
         assert robot is not None
         count = 0
-        for datagram in self._received(client):
+        collect(client, self.figures)
+        while client.inbox:
             try:
-                actions = wire.read_actions(datagram)
+                actions = wire.read_actions(client.inbox.popleft())
             except BadInput as error:
                 self.figures.refuse(f"orders: {error}")
                 break  # as the contest's server: what follows waits for the next cycle
@@ -268,36 +225,57 @@ class ArenaServer:
             self.arena.take(robot.number, actions)
         client.orders += count
         if is_running:
+            client.pace.most_sent = max(client.pace.most_sent, count)
             client.silent_cycles = 0 if count else client.silent_cycles + 1
             if self._timeout is not None and client.silent_cycles == self._timeout:
                 self.arena.take(robot.number, Actions(left_motor=0.0, right_motor=0.0))
 
     def _take_commands(self, client: Client) -> list[tuple[Client, wire.Command]]:
         found = []
-        for datagram in self._received(client):
+        collect(client, self.figures)
+        while client.inbox:
             try:
-                found.append((client, wire.read_command(datagram)))
+                found.append((client, wire.read_command(client.inbox.popleft())))
             except BadInput as error:
                 self.figures.refuse(f"viewer: {error}")
         return found
 
     def _obey(self, client: Client, command: wire.Command) -> None:
-        if command.name == "Start":
+        if command.name == "LabReq":
+            self._tell(client, wire.lab_view(self.arena))
+        elif command.name == "GridReq":
+            self._tell(client, wire.grid_view(self.arena))
+        elif not self._may(command.name):
+            self.figures.refuse(f"viewer: {command.name}, but viewers may not do that here")
+        elif command.name == "Start":
             try:
                 self.arena.start()
             except BadInput as error:
                 _LOG.warning("The match can't start: %s", error)
                 self.figures.refuse(f"start: {error}")
         elif command.name == "Stop":
+            self._note_cut("A viewer stopped the match")
             self.arena.stop()
-        elif command.name == "LabReq":
-            self._tell(client, wire.lab_view(self.arena))
-        elif command.name == "GridReq":
-            self._tell(client, wire.grid_view(self.arena))
         elif command.name == "Remove":
+            self._note_cut(f"A viewer removed robot {command.number}")
             self.arena.remove(command.number)
         else:
+            self._note_cut("A viewer reset the arena")
             self.reset()
+
+    def _may(self, command: str) -> bool:
+        """Tell whether viewers may do something."""
+        if self._spectators is Spectators.START and command == "Reset":
+            return not self._is_under_way()
+        allowed = {Spectators.WATCH: (), Spectators.START: ("Start", "Stop")}
+        return command in allowed.get(self._spectators, (command,))
+
+    def _is_under_way(self) -> bool:
+        return self.arena.time > 0 and self.arena.phase is not Phase.FINISHED
+
+    def _note_cut(self, what: str) -> None:
+        if self._is_under_way():
+            self.cut_short.append(f"{what} in cycle {self.arena.time:,}.")
 
     def reset(self) -> None:
         """Begin anew: viewers are told, and everybody has to register again."""
@@ -308,12 +286,15 @@ class ArenaServer:
         self.clients.clear()
         self.thoughts.clear()
         self.new_thoughts.clear()
+        self.cut_before, self.cut_short = self.cut_short, []
         self.arena = self._make_arena()
+        warm_up(self.arena)  # before the first agent is let in again
 
-    def _open_door(self) -> None:
+    def open_door(self) -> None:
+        """Let in who has come, and hear what agents think."""
         for _ in range(MOST_A_CYCLE):
             try:
-                datagram, sender = self._door.recvfrom(LARGEST_DATAGRAM)
+                datagram, sender = self.door.recvfrom(LARGEST_DATAGRAM)
             except (BlockingIOError, InterruptedError):
                 return
             except OSError as error:  # Windows tells of an unreachable client here
@@ -360,48 +341,15 @@ class ArenaServer:
                 self.arena.viewer_came()
         except BadInput as error:
             self.figures.refuse(f"registration: {error}")
-            self._door.sendto(wire.refusal(), sender)
+            self.door.sendto(wire.refusal(), sender)
             return
-        own = _bound(self._host, 0)
-        client = Client(sender, own, robot)
+        own = bound(self._host, 0)
+        listener = None if robot is None else listener_at(sender)
+        client = Client(sender, own, robot, listener=listener)
         self.clients[sender] = client
         self._tell(client, wire.reply(self.arena))
 
-    def _received(self, client: Client) -> Iterator[bytes]:
-        """Yield what a client has sent since the last cycle; strangers are counted."""
-        for _ in range(MOST_A_CYCLE):
-            try:
-                datagram, sender = client.socket.recvfrom(LARGEST_DATAGRAM)
-            except (BlockingIOError, InterruptedError):
-                return
-            except OSError as error:  # an agent that is gone, or a datagram too large (Windows)
-                self.figures.refuse(f"socket: {error.strerror}")
-                continue
-            if (sender[0], sender[1]) == client.address:
-                yield datagram
-            else:
-                self.figures.refuse("orders: from someone other than the robot's own agent")
-
     def _tell(self, client: Client, datagram: bytes) -> None:
+        client.told = datagram
         with contextlib.suppress(OSError):  # nobody there: the roster shows that it is silent
             client.socket.sendto(datagram, client.address)
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    made.setblocking(False)
-    try:
-        made.bind((host, port))
-    except (OSError, OverflowError) as error:
-        made.close()
-        reason = getattr(error, "strerror", None) or str(error)
-        advice = "Check host and port (0 to 65535)."
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
-            advice = (
-                "Is another arena running? Agents try port 6000; with --host 127.0.0.2, a second "
-                "arena gets a port 6000 of its own."
-            )
-        raise BadInput(
-            f"The arena can't listen at {host}:{port}: {reason.rstrip('.')}. {advice}"
-        ) from None
-    return made

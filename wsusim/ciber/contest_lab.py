@@ -243,12 +243,22 @@ def _lying(first_column: int, end_column: int, y: float) -> Points:
 
 
 def _slanted(sign: str, left: float, bottom: float) -> Points:
-    """Return a wall from corner to corner of a cell."""
-    reach = HALF_WALL_UM * math.sqrt(2.0)
+    """Return a wall from corner to corner of a cell, as thick as the others."""
+    aside = HALF_WALL_UM / math.sqrt(2.0)
     right, top = left + CELL_UM, bottom + CELL_UM
     if sign == "/":
-        return ((left, bottom), (left + reach, bottom), (right, top), (right - reach, top))
-    return ((right - reach, bottom), (right, bottom), (left + reach, top), (left, top))
+        return (
+            (left - aside, bottom + aside),
+            (left + aside, bottom - aside),
+            (right + aside, top - aside),
+            (right - aside, top + aside),
+        )
+    return (
+        (left - aside, top - aside),
+        (left + aside, top + aside),
+        (right + aside, bottom + aside),
+        (right - aside, bottom - aside),
+    )
 
 
 def _box(left: float, bottom: float, right: float, top: float) -> Points:

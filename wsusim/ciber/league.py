@@ -53,6 +53,12 @@ def standings(results: Sequence[MatchResult]) -> list[Standing]:
     return sorted(table, key=lambda s: (-s.mean if up else s.mean, s.agent))
 
 
+def places(table: Sequence[Standing]) -> list[int]:
+    """Return the place of each agent of a table; equal means share one."""
+    means = [standing.mean for standing in table]
+    return [1 + means.index(mean) for mean in means]
+
+
 def team_rank(result: MatchResult) -> tuple[int, int, int]:
     """Return what ranks teams, smaller first: points, robots not through, time of the slowest.
 

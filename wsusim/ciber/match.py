@@ -7,17 +7,18 @@ the contest course's ``run.sh``. They are ended with the match, whatever they do
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from wsusim.ciber.agents import OUT, Agent, await_all, end_all, started
+from wsusim.ciber.agents import MAP, PATH, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.arena_server import ArenaServer, Observer
+from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.match_robot import State
 from wsusim.errors import BadInput
+from wsusim.model.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,14 @@ class MatchRequest:
         agents: ``FILE.py[:CLASS]``, a folder with ``run.sh``, or a command line, in which
             ``{host}``, ``{pos}``, ``{name}`` and ``{out}`` are replaced; one for each robot.
         clock: ``lockstep`` waits for all agents in each cycle, ``real`` for none.
+        challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
     """
 
     agents: tuple[str, ...]
     clock: str = "lockstep"
     host: str = "127.0.0.1"
     port: int = 0
+    challenge: str | None = None
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -44,7 +47,16 @@ class MatchRequest:
 
 @dataclass(frozen=True, slots=True)
 class RobotResult:
-    """One robot's part of a match."""
+    """One robot's part of a match.
+
+    Attributes:
+        silent_cycles: For so many cycles, at the end, its agent sent nothing.
+        mark: Of the map or path that the agent wrote, in the modes that ask for one.
+        map_mark: Of the map that it wrote beside its path, where the mode asks for a path.
+        silent_in_all: In so many cycles its agent sent nothing.
+        slow_cycles: In so many it was given up while it was still computing.
+        waited_s: So long the arena waited for it alone, or last.
+    """
 
     number: int
     name: str
@@ -59,12 +71,21 @@ class RobotResult:
     silent_cycles: int
     requests_refused: int
     mark: Mark | None = None
-    """Of the map or path that the agent wrote, in the modes that ask for one."""
+    map_mark: Mark | None = None
+    silent_in_all: int = 0
+    slow_cycles: int = 0
+    waited_s: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that has been played. ``score`` is the sum over its robots."""
+    """A match that has been played.
+
+    Attributes:
+        score: The sum over its robots.
+        ending: How it ended, in a sentence.
+        doubts: Why the same match may come out differently next time, in sentences.
+    """
 
     lab: str
     scoring: str
@@ -77,6 +98,8 @@ class MatchResult:
     refused_datagrams: int
     trace_sha256: str
     robots: tuple[RobotResult, ...]
+    ending: str = ""
+    doubts: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain values."""
@@ -88,6 +111,7 @@ def play(
     make_arena: Callable[[], Arena],
     *,
     observers: Sequence[Observer] = (),
+    waiters: Sequence[Waiter] = (),
 ) -> MatchResult:
     """Start the agents, play until the end, end the agents, return what came out.
 
@@ -95,30 +119,34 @@ def play(
         request: What to play.
         make_arena: Makes the arena.
         observers: Called in each cycle: a recorder, a progress bar, a picture.
+        waiters: Called when a cycle waits for agents for long.
 
     Raises:
         BadInput: An agent can't be started, or one has not registered in time.
     """
-    with ArenaServer(make_arena, request.host, request.port) as server:
+    watching = Spectators.WATCH
+    with ArenaServer(make_arena, request.host, request.port, spectators=watching) as server:
         arena = server.arena
         server.observers += observers
+        server.waiters += waiters
         if len(request.agents) > len(arena.grid):
             raise BadInput(
                 f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} "
                 "start positions. Give fewer agents, or choose another grid: --grid FILE"
             )
-        with started(request.agents, server) as agents:
-            await_all(server, agents)
+        with started(request.agents, server, request.challenge) as agents:
+            await_all(server, agents, request.challenge)
             begun_s = time.perf_counter()
             arena.start()
             is_over = partial(_is_over, arena, agents)
             server.run(request.clock, is_over)
             wall_time_s = time.perf_counter() - begun_s
+            ending = _ending(arena)
             if arena.phase is Phase.RUNNING:
                 arena.stop()
             server.cycle()  # everybody hears that it is over
             end_all(agents)
-        return _result(request, server, agents, wall_time_s)
+        return _result(request, server, agents, wall_time_s, ending)
 
 
 def _is_over(arena: Arena, agents: list[Agent]) -> bool:
@@ -130,12 +158,42 @@ def _is_over(arena: Arena, agents: list[Agent]) -> bool:
     return all(agent.process.poll() is not None for agent in agents)
 
 
+def _ending(arena: Arena) -> str:
+    if arena.phase is Phase.FINISHED:
+        return "The time is up."
+    if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
+        return "All robots are done."
+    return f"Cut short: all agents ended by themselves, in cycle {arena.time:,}."
+
+
+def _doubts(server: ArenaServer, clock: str, agents: dict[int, Agent]) -> Iterator[str]:
+    """Yield why the same match may come out differently next time."""
+    if clock == "real":
+        yield "It went by the clock: the computer's speed is part of the result."
+        return
+    for client in server.agents:
+        assert client.robot is not None
+        name, pace = agents[client.robot.number].name, client.pace
+        if pace.slow_cycles:
+            yield f"{name} was too slow in {counted(pace.slow_cycles, 'cycle')}."
+        if pace.doubtful_cycles:
+            yield (
+                f"{name} sometimes sends nothing, and in {counted(pace.doubtful_cycles, 'cycle')} "
+                "answered nearly too late to tell."
+            )
+
+
 def _result(
-    request: MatchRequest, server: ArenaServer, agents: list[Agent], wall_time_s: float
+    request: MatchRequest,
+    server: ArenaServer,
+    agents: list[Agent],
+    wall_time_s: float,
+    ending: str,
 ) -> MatchResult:
     arena = server.arena
     programs = {agent.number: agent for agent in agents}
     silent = server.silent_cycles
+    paces = {client.robot.number: client.pace for client in server.agents if client.robot}
     robots = tuple(
         RobotResult(
             number=robot.number,
@@ -151,6 +209,10 @@ def _result(
             silent_cycles=silent.get(robot.number, 0),
             requests_refused=robot.requests_refused,
             mark=_mark(arena, programs[robot.number]),
+            map_mark=_map_mark(arena, programs[robot.number]),
+            silent_in_all=paces[robot.number].silent_cycles if robot.number in paces else 0,
+            slow_cycles=paces[robot.number].slow_cycles if robot.number in paces else 0,
+            waited_s=round(paces[robot.number].waited_s, 3) if robot.number in paces else 0.0,
         )
         for robot in sorted(arena.robots.values(), key=lambda r: r.number)
     )
@@ -166,6 +228,8 @@ def _result(
         refused_datagrams=sum(server.figures.refused.values()),
         trace_sha256=arena.trace_sha256(),
         robots=robots,
+        ending=ending,
+        doubts=tuple(_doubts(server, request.clock, programs)),
     )
 
 
@@ -174,9 +238,18 @@ def _mark(arena: Arena, agent: Agent) -> Mark | None:
     mode = arena.judge.name.split()[0]
     if mode not in MAPPING + PLANNING:
         return None
-    usual = "mapping.out" if mode in MAPPING else "planning.out"
-    own = agent.folder / f"{agent.name}{OUT}"
-    file = own if own.is_file() else agent.folder / usual
-    if not file.is_file() or file.stat().st_mtime < agent.started_s:
-        return Mark(0.0, f"It wrote neither {own.name} nor {usual}.")
+    is_map = mode in MAPPING
+    ending, usual = (MAP, "mapping.out") if is_map else (PATH, "planning.out")
+    file = agent.written(f"{agent.name}{ending}", agent.name, usual)
+    if file is None:
+        return Mark(0.0, f"It wrote neither {agent.name}{ending} nor {usual}.")
     return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode)
+
+
+def _map_mark(arena: Arena, agent: Agent) -> Mark | None:
+    """Return what the map is worth that an agent wrote beside its path; ``None``: there is none."""
+    mode = arena.judge.name.split()[0]
+    file = agent.written(f"{agent.name}{MAP}", "mapping.out") if mode in PLANNING else None
+    if file is None:
+        return None
+    return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode, is_map=True)

@@ -12,6 +12,8 @@ def warm_up(arena: Arena) -> None:
     The arena itself is not touched. The first time on a computer that takes seconds, and agents
     that hear nothing for two leave.
     """
+    if not arena.grid:
+        return
     arena.judge.prepare(arena)
     trial = Arena(arena.lab, arena.grid, arena.parameters, _NoJudge(), arena.seed)
     trial.register("trial", 1)

@@ -84,12 +84,20 @@ def ciber() -> None:
     metavar="CYCLES",
     help="Stop a robot after this long without a message.",
 )
+@click.option(
+    "--viewers",
+    type=click.Choice(["watch", "start", "steer"]),
+    default="start",
+    help="What the contest's viewers may do: only watch; start and stop; or, as with the contest's "
+    "own arena, also remove robots and reset a match that is under way.",
+)
 def serve(
     host: str,
     port: int,
     clock: str,
     start_with: int | None,
     command_timeout: int | None,
+    viewers: str,
     log: Path | None,
     record: Path | None,
     overwrite: bool,
@@ -102,7 +110,7 @@ def serve(
     --publish it can be watched in browsers.
     """
     from wsusim.ciber.arena import Phase
-    from wsusim.ciber.arena_server import ArenaServer
+    from wsusim.ciber.arena_server import ArenaServer, Spectators
     from wsusim.ciber.match_choice import Scene
     from wsusim.ciber.warm_up import warm_up
     from wsusim.cli.ciber_output import Roster, tell_figures
@@ -110,11 +118,19 @@ def serve(
     make_arena = Scene(**scene).arena_maker()
     with (
         published(publish, is_steered=False) as publisher,
-        ArenaServer(make_arena, host, port, command_timeout_cycles=command_timeout) as server,
-        _kept(log, record, server.arena, clock, (), overwrite) as (observers, _),
+        ArenaServer(
+            make_arena,
+            host,
+            port,
+            command_timeout_cycles=command_timeout,
+            spectators=Spectators(viewers),
+        ) as server,
+        _kept(log, record, server.arena, clock, (), overwrite) as (observers, summary),
         shared_match(publisher, clock) as watching,
     ):
-        server.observers += [*observers, Roster().show, *watching]
+        roster = Roster()
+        server.observers += [*observers, roster.show, *watching]
+        server.waiters.append(lambda awaited: roster.show_awaited(server, awaited))
         starts = len(server.arena.grid)
         if start_with is not None and start_with > starts:
             raise BadInput(
@@ -140,6 +156,7 @@ def serve(
 
         with suppress(KeyboardInterrupt):
             server.run(clock, each_cycle)
+        summary["ending"] = " ".join(server.cut_short)
         tell_figures(server)
     return 0
 
@@ -157,6 +174,12 @@ def serve(
 @click.option(
     "--port", type=PORT, default=0, help="Its port; agents that always use 6000 need 6000."
 )
+@click.option(
+    "--challenge-number",
+    metavar="N",
+    type=click.IntRange(1, 99),
+    help="What a folder's run.sh gets with -c; usually what the scoring mode belongs to.",
+)
 @REPORT
 def match(
     agents: tuple[str, ...],
@@ -164,6 +187,7 @@ def match(
     clock: str,
     host: str,
     port: int,
+    challenge_number: int | None,
     report: str,
     log: Path | None,
     record: Path | None,
@@ -183,7 +207,8 @@ def match(
 
     if not 1 <= games <= 10_000:
         raise BadInput(f"--games is {games}, but it must be 1 to 10000.")
-    request = MatchRequest(agents, clock, host, port)
+    challenge = None if challenge_number is None else str(challenge_number)
+    request = MatchRequest(agents, clock, host, port, challenge)
     results = []
     with published(publish, is_steered=False) as publisher:
         for game in range(games):
@@ -210,6 +235,7 @@ def _game(
 ) -> MatchResult:
     """Play one game; show how far it is."""
     from wsusim.ciber.match import play
+    from wsusim.cli.ciber_output import awaited_names
 
     cycles = arena.parameters.sim_time_cycles
     if not cycles:
@@ -226,7 +252,14 @@ def _game(
         def show(server: ArenaServer) -> None:
             bar.update(min(server.arena.time, cycles) - bar.pos)
 
-        return play(request, lambda: arena, observers=[*observers, show, *watching])
+        def tell_wait(awaited: tuple[int, ...]) -> None:
+            names = awaited_names(arena, awaited)
+            bar.label = f"{title}, waiting for {names}" if names else title
+            bar.render_progress()
+
+        return play(
+            request, lambda: arena, observers=[*observers, show, *watching], waiters=[tell_wait]
+        )
 
 
 @ciber.command(short_help="Drive one robot in an arena, wsusim's or any other.")
@@ -302,8 +335,11 @@ def _kept(
     from wsusim.ciber.log import LogWriter
     from wsusim.ciber.recorded.match_recorder import MatchRecorder
 
-    if log is not None and log.exists():
-        raise BadInput(f"The file {str(log)!r} already exists. Choose another name for the log.")
+    if log is not None and log.exists() and not overwrite:
+        raise BadInput(
+            f"The file {str(log)!r} already exists. Choose another name for the log, or replace it "
+            "with --overwrite."
+        )
     observers: list[Observer] = []
     summary: dict[str, Any] = {}
     with ExitStack() as stack:
@@ -315,7 +351,11 @@ def _kept(
             writer = LogWriter(log, arena)
             stack.callback(writer.close)
             observers.append(lambda server: writer.note(server.arena))
-        yield observers, summary
+        try:
+            yield observers, summary
+        except BaseException:
+            summary.setdefault("ending", "Cut short: it was interrupted.")
+            raise
 
 
 def _numbered(file: Path | None, game: int, games: int) -> Path | None:

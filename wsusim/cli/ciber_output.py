@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from wsusim.ciber.arena import Arena
     from wsusim.ciber.arena_server import ArenaServer
+    from wsusim.ciber.marking import Mark
     from wsusim.ciber.match import MatchResult
+
+WORTH_TELLING_S = 1.0
+"""An agent that the arena waited for so long, in all, is told."""
 
 
 class Roster:
@@ -40,6 +45,21 @@ class Roster:
                     f"[{arena.time}] robot {robot.number} {name}: {state}, score {robot.score}"
                 )
 
+    def show_awaited(self, server: ArenaServer, awaited: tuple[int, ...]) -> None:
+        """Print which agents a cycle waits for, when that takes long."""
+        if awaited:
+            names = awaited_names(server.arena, awaited)
+            click.echo(f"[{server.arena.time}] waiting for {names}")
+
+
+def awaited_names(arena: Arena, numbers: tuple[int, ...]) -> str:
+    """Return the robots that a cycle waits for, as people read them."""
+    return ", ".join(
+        f"robot {number} ({ascii(arena.robots[number].name)[1:-1]})"
+        for number in numbers
+        if number in arena.robots
+    )
+
 
 def tell_figures(server: ArenaServer) -> None:
     """Print what the arena counted about the network."""
@@ -50,6 +70,8 @@ def tell_figures(server: ArenaServer) -> None:
     )
     for why, count in figures.refused.most_common(5):
         click.echo(f"  {count:,} x {ascii(why)[1:-1]}")
+    for what in server.cut_short:
+        click.echo(what)
 
 
 def tell_results(results: list[MatchResult]) -> None:
@@ -65,15 +87,21 @@ def tell_results(results: list[MatchResult]) -> None:
         for robot in result.robots:
             arrived = str(robot.arrival_time) if robot.visited else "-"
             remark = "" if robot.exit_code in (0, None) else f" (exit code {robot.exit_code})"
-            if robot.mark is not None:
-                remark += f" (mark {robot.mark.points:g}{'; ' * bool(robot.mark.remark)}"
-                remark += f"{robot.mark.remark})"
+            remark += _shown_mark("mark", robot.mark) + _shown_mark("map", robot.map_mark)
+            if robot.silent_in_all:
+                remark += f" (silent in {robot.silent_in_all:,} cycles)"
+            if robot.waited_s >= WORTH_TELLING_S:
+                remark += f" (waited for {robot.waited_s:.1f} s)"
             click.echo(
                 f"{game:4} {result.seed:5} {robot.number:5} {robot.score:7} {robot.collisions:5} "
                 f"{arrived:>8}  {robot.agent}{remark}"
             )
-        if result.late_cycles:
-            click.echo(f"     {result.late_cycles:,} cycles were late: an agent was too slow.")
+        if result.late_cycles and result.clock == "real":
+            click.echo(f"     {result.late_cycles:,} cycles were late: this computer is too slow.")
+        if result.ending.startswith("Cut short"):
+            click.echo(f"     {result.ending}")
+        if result.clock != "real" and result.doubts:
+            click.echo("     The same match may come out differently: " + " ".join(result.doubts))
         click.echo(
             f"     all of game {game}: {result.score} points in {result.cycles:,} cycles, "
             f"trace {result.trace_sha256[:12]}"
@@ -88,8 +116,14 @@ def tell_results(results: list[MatchResult]) -> None:
         _tell_league(results)
 
 
+def _shown_mark(name: str, mark: Mark | None) -> str:
+    if mark is None:
+        return ""
+    return f" ({name} {mark.points:g}{'; ' * bool(mark.remark)}{mark.remark})"
+
+
 def _tell_league(results: list[MatchResult]) -> None:
-    from wsusim.ciber.league import standings
+    from wsusim.ciber.league import places, standings
 
     scores = [result.score for result in results]
     click.echo(
@@ -100,7 +134,8 @@ def _tell_league(results: list[MatchResult]) -> None:
         f"{'place':>5} {'mean':>8} {'+-':>6} {'median':>7} {'best':>5} {'worst':>6} {'wins':>5} "
         f"{'arrived':>8} {'hits':>6}  agent"
     )
-    for place, s in enumerate(standings(results), start=1):
+    table = standings(results)
+    for place, s in zip(places(table), table, strict=True):
         click.echo(
             f"{place:5} {s.mean:8.1f} {s.deviation:6.1f} {s.median:7g} {s.best:5} {s.worst:6} "
             f"{s.wins:5} {f'{s.arrived}/{s.games}':>8} {s.collisions:6.1f}  {s.agent}"

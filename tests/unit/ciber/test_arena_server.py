@@ -12,7 +12,7 @@ import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.arena_server import ArenaServer, Spectators
 from wsusim.ciber.contest_lab import Place
 from wsusim.ciber.match_robot import State
 from wsusim.ciber.scoring import judge_named
@@ -162,6 +162,77 @@ def test_a_reset_tells_viewers_and_forgets_everybody(
     server.cycle()
     assert agents[2].hear() == "<Restart/>\n\0"
     assert (server.clients, server.arena.robots, server.arena.time) == ({}, {}, 0)
+
+
+@pytest.mark.parametrize(
+    ("spectators", "command", "is_obeyed"),
+    [
+        (Spectators.WATCH, "<Start/>", False),
+        (Spectators.WATCH, "<Reset/>", False),
+        (Spectators.WATCH, '<Robot Removed="Yes" Id="1"/>', False),
+        (Spectators.START, "<Start/>", True),
+        (Spectators.START, "<Reset/>", True),
+        (Spectators.START, '<Robot Removed="Yes" Id="1"/>', False),
+    ],
+)
+def test_spectators_may_do_what_the_arena_lets_them(
+    spectators: Spectators, command: str, is_obeyed: bool
+) -> None:
+    """What they may not is refused and counted."""
+
+    def make() -> Arena:
+        return Arena(OPEN, GRID, QUIET, judge_named("0"))
+
+    with ArenaServer(make, port=0, spectators=spectators) as server:
+        viewer = Agent(server)
+        with viewer.socket:
+            viewer.ask("<View/>")
+            viewer.send(command)
+            server.cycle()
+        assert bool(sum(server.figures.refused.values())) is not is_obeyed
+
+
+@pytest.mark.parametrize("spectators", [Spectators.WATCH, Spectators.START])
+def test_a_viewer_that_resets_when_it_leaves_ends_no_match(spectators: Spectators) -> None:
+    """The contest's own viewer does that; only with ``STEER`` it is obeyed in mid-match."""
+
+    def make() -> Arena:
+        return Arena(OPEN, GRID, QUIET, judge_named("0"))
+
+    with ArenaServer(make, port=0, spectators=spectators) as server:
+        viewer, agent = Agent(server), Agent(server)
+        with viewer.socket, agent.socket:
+            viewer.ask("<View/>")
+            agent.ask('<Robot Name="one" Id="1"/>')
+            server.arena.start()
+            for _ in range(3):
+                server.cycle()
+            viewer.send("<Reset/>")
+            server.cycle()
+        assert (server.arena.time, server.cut_short) == (3, [])
+
+
+def test_a_match_that_a_viewer_cut_short_says_so(server: ArenaServer, agents: list[Agent]) -> None:
+    """A normal end looks different."""
+    agents[2].send("<Start/>")
+    server.cycle()
+    server.cycle()
+    agents[2].send("<Stop/>")
+    agents[2].send("<Reset/>")
+    server.cycle()
+    assert server.cut_before == [
+        "A viewer stopped the match in cycle 1.",
+        "A viewer reset the arena in cycle 1.",
+    ]
+
+
+def test_agents_hear_something_until_the_match_begins(
+    server: ArenaServer, agents: list[Agent]
+) -> None:
+    """They are told the same again, and leave nothing unanswered."""
+    before = agents[0].last()
+    server.tell_again()
+    assert agents[0].last() == before
 
 
 def test_a_viewer_that_leaves_changes_nothing(server: ArenaServer, agents: list[Agent]) -> None:

@@ -97,8 +97,21 @@ def test_stray_text_in_a_grid_is_passed_over() -> None:
 
 def test_a_written_lab_reads_the_same() -> None:
     """Writing and reading changes nothing."""
-    lab = maze("  |--/ \\ ", 3, Height="2")
+    lab = maze("  |--/   ", 3, Height="2")
     assert lab_from_xml(lab.to_xml()).to_xml() == lab.to_xml()
+
+
+@pytest.mark.parametrize(
+    ("sign", "corners"),
+    [
+        ("/", "1.92929 4.07071, 2.07071 3.92929, 4.07071 5.92929, 3.92929 6.07071"),
+        ("\\", "1.92929 5.92929, 2.07071 6.07071, 4.07071 4.07071, 3.92929 3.92929"),
+    ],
+)
+def test_slanted_walls_lie_on_the_diagonal(sign: str, corners: str) -> None:
+    """From corner to corner of the cell, 0.2 thick, in the order of the public simulator."""
+    (wall,) = maze(f"   {sign}", 4).walls
+    assert ", ".join(f"{x:.6g} {y:.6g}" for x, y in wall.corners) == corners
 
 
 @pytest.mark.parametrize("text", ["<Lab", "", "<!DOCTYPE x [<!ENTITY a 'b'>]><Lab Name='&a;'/>"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsusim.ciber.league import standings, team_rank
+from wsusim.ciber.league import places, standings, team_rank
 from wsusim.ciber.match import MatchResult, RobotResult
 
 
@@ -34,6 +34,12 @@ def test_where_points_are_won_more_are_better(mode: str) -> None:
     """Loops and lines."""
     games = [game(f"{mode} (version 1)", robot("a", 10), robot("b", 90))]
     assert [(s.agent, s.wins) for s in standings(games)] == [("b", 1), ("a", 0)]
+
+
+def test_equal_means_share_a_place() -> None:
+    """The next one has the place after both."""
+    games = [game("0", robot("a", 5), robot("b", 5), robot("c", 9))]
+    assert places(standings(games)) == [1, 1, 3]
 
 
 def test_a_tie_counts_for_both() -> None:

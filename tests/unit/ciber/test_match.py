@@ -158,3 +158,47 @@ def test_lock_step_waits_for_agents_that_think_aloud(tmp_path: Path) -> None:
     # Before the start an agent may answer two cycles at once; then never.
     assert [robot.silent_cycles for robot in result.robots] == [0, 0]
     assert result.refused_datagrams == 0
+
+
+MAPPER = """
+import sys
+from pathlib import Path
+from wsusim.ciber import CiberController
+
+class Mapper(CiberController):
+    def step(self):
+        name = sys.argv[1] if len(sys.argv) > 1 else "mapper-1"
+        Path(f"{name}.map").write_text("X")
+        Path(f"{name}.path").write_text("0 0\\n0 0")
+        self.finish()
+"""
+
+
+def test_a_map_and_a_path_are_both_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Challenge 4 asks for OUTFILE.map and OUTFILE.path."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mapper.py").write_text(MAPPER)
+
+    def planning() -> Arena:
+        return Arena(OPEN, GRID, replace(QUIET, sim_time_cycles=40), judge_named("3"))
+
+    result = play(MatchRequest(("mapper.py",)), planning)
+    (robot,) = result.robots
+    assert robot.mark is not None
+    assert robot.mark.remark == "The path goes nowhere."
+    assert robot.map_mark is not None
+    assert "should be 27 x 55" in robot.map_mark.remark
+    assert result.ending == "All robots are done."
+
+
+def test_a_match_says_that_its_agents_left(tmp_path: Path) -> None:
+    """Before the time was up and without their end leds."""
+    file = tmp_path / "leaver.py"
+    file.write_text(DRIVER.replace("self.motors", "raise SystemExit\n        self.motors"))
+    result = play(MatchRequest((str(file),)), arena)
+    assert result.ending.startswith("Cut short: all agents ended by themselves, in cycle")
+
+
+def test_lock_step_is_certain_of_its_result(driver: str) -> None:
+    """No doubts; by the clock there always are some."""
+    assert play(MatchRequest((driver,)), arena).doubts == ()

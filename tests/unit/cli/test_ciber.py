@@ -115,3 +115,13 @@ def test_a_match_that_is_watched_is_the_same_match() -> None:
     words = ("match", "--cycles", 15, "--report", "json", WALKER)
     (alone,), (shared,) = json.loads(run(*words)), json.loads(run(*words, "--publish", 0))
     assert shared["trace_sha256"] == alone["trace_sha256"]
+
+
+def test_overwrite_covers_the_log(tmp_path: Path) -> None:
+    """As it covers the recording; without it, one sentence says how."""
+    log = tmp_path / "match.xml"
+    log.write_text("old")
+    with pytest.raises(BadInput, match="--overwrite"):
+        run("match", "--cycles", 5, "--log", log, WALKER)
+    run("match", "--cycles", 5, "--log", log, "--overwrite", WALKER)
+    assert log.read_text().startswith("<Log")

@@ -126,6 +126,7 @@ def test_a_robot_that_is_taken_out_is_gone(publisher: Publisher, viewer: ClientC
     """Its place is null, and the roster says what has become of it."""
     arena, _ = match(LAB, *TWO)
     arena.remove(2)
+    cycles(arena, 1)
     with ArenaServer(lambda: arena, port=0) as server:
         MatchFeed(publisher).note(server)
     publisher.note({"phase": "ended"})

@@ -58,6 +58,8 @@ class MatchInfo:
             f"robot {number}     {ascii(name)[1:-1]}: score {score}, {hits} collisions"
             for number, name, score, hits in self.scores
         ]
+        if self.summary is not None and self.summary.get("ending"):
+            lines.append(f"ending      {self.summary['ending']}")
         if self.summary is not None:
             lines.append(f"trace       {str(self.summary.get('trace_sha256', ''))[:12]}")
         return "\n".join(lines)

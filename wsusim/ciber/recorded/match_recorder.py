@@ -80,7 +80,7 @@ class MatchRecorder:
         arena = server.arena
         if arena is not self._arena:
             if self._arena is not None:
-                self.close({})
+                self.close({"ending": " ".join(server.cut_before)})
             self._begin(arena)
         if self._mcap is None:
             return

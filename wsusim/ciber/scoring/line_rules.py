@@ -29,7 +29,8 @@ class OnLines:
         self._points: dict[int, int] = {}
 
     def prepare(self, arena: Arena) -> None:
-        """Need nothing that takes long."""
+        """Have the floor ready while nobody waits."""
+        floor_of(arena.lab).gap_to_edge(0.0, 0.0)
 
     def begin(self, arena: Arena) -> None:
         """Begin at zero."""

@@ -29,14 +29,16 @@ class Loops:
         self.name = f"{mode} (version 2)"
         self._track = track
         self._follows_line = not isinstance(track, WallTrack)
-        self._loops: dict[int, list[Cell]] = {}
+        self._loops: dict[int, tuple[Cell, ...]] = {}
         self._next: dict[int, int] = {}
         """Which cell of its loop a robot has to enter next."""
         self._points: dict[int, int] = {}
         self._penalties: dict[int, int] = {}
 
     def prepare(self, arena: Arena) -> None:
-        """Need nothing that takes long."""
+        """Find the loops while nobody waits; those that are missing are told at the start."""
+        for start in arena.grid:
+            loop_of(self._track, arena.lab, start)
 
     def begin(self, arena: Arena) -> None:
         """Find the loop of each robot; raises ``BadInput`` where there is none."""
@@ -73,7 +75,7 @@ class Loops:
             return True
         return False
 
-    def _cuts_corner(self, loop: list[Cell], at: int, x: float, y: float) -> bool:
+    def _cuts_corner(self, loop: tuple[Cell, ...], at: int, x: float, y: float) -> bool:
         """Tell whether a robot is in the cell after the next, at a corner sharp enough for that.
 
         The cell before the corner and the one behind it are neighbours then.
@@ -85,7 +87,7 @@ class Loops:
     def _is_on_line(self, number: int, x: float, y: float) -> bool:
         return any(self._track.holds(cell, x, y) for cell in self._loops[number])
 
-    def _loop(self, arena: Arena, number: int) -> list[Cell]:
+    def _loop(self, arena: Arena, number: int) -> tuple[Cell, ...]:
         start = arena.grid[number - 1]
         found = loop_of(self._track, arena.lab, start)
         if not found:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from wsusim.ciber.contest_lab import CELL_UM, Lab, Place
@@ -30,6 +31,9 @@ MOST_CELLS = 10_000
 
 class Track(Protocol):
     """Where the cells lie, how one leads to the next, and when a robot is in one."""
+
+    def __hash__(self) -> int:
+        """Be the same for equal tracks."""
 
     def cell_at(self, x: float, y: float) -> Cell:
         """Return the cell of a place."""
@@ -117,12 +121,13 @@ def _is_line(floor: Floor, cell: Cell, size_um: float, probe_um: float, heading_
     )
 
 
-def loop_of(track: Track, lab: Lab, start: Place) -> list[Cell]:
+@lru_cache(maxsize=64)
+def loop_of(track: Track, lab: Lab, start: Place) -> tuple[Cell, ...]:
     """Return the cells of the loop from the start, first towards +x; empty where there is none."""
     floor = floor_of(lab)
     first = track.cell_at(start.x, start.y)
     if not track.leads_on(floor, first, 0):
-        return []
+        return ()
     cells, here, heading_deg = [first], (first[0] + 1, first[1]), 0
     while here != first:
         cells.append(here)
@@ -132,10 +137,10 @@ def loop_of(track: Track, lab: Lab, start: Place) -> list[Cell]:
                 here = _next(here, heading_deg)
                 break
         else:
-            return []
+            return ()
         if len(cells) > MOST_CELLS:
-            return []
-    return cells
+            return ()
+    return tuple(cells)
 
 
 def _next(cell: Cell, heading_deg: int) -> Cell:

@@ -127,8 +127,8 @@ def test_a_line_may_turn_sharply() -> None:
     start = Place(2.0, 2.0)
     loop = loop_of(FineTrack(), SLANTED, start)
     assert len(loop) == 16
-    assert loop[7:10] == [(11, 4), (12, 4), (11, 5)]
-    assert loop_of(LineTrack(), SLANTED, start) == []
+    assert loop[7:10] == ((11, 4), (12, 4), (11, 5))
+    assert loop_of(LineTrack(), SLANTED, start) == ()
 
 
 def test_a_sharp_corner_may_be_cut() -> None:

@@ -1,0 +1,59 @@
+"""Whether the program at the other end of a socket waits for more."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from wsusim.ciber.idle import Listener, listener_at
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux's kernel")
+
+CHILD = """
+import socket
+s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+s.bind(("127.0.0.1", 0))
+print(s.getsockname()[1], flush=True)
+while (word := s.recv(99)) != b"end":
+    print(word.decode(), flush=True)
+    while word == b"compute":
+        pass
+"""
+
+
+def test_a_program_waits_sleeps_and_computes() -> None:
+    """Asleep when it has read everything; never while it computes or has something to read."""
+    child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE)
+    try:
+        assert child.stdout is not None
+        address = ("127.0.0.1", int(child.stdout.readline()))
+        listener = Listener(address)
+        while not listener.is_asleep():
+            assert child.poll() is None
+        listener.is_waiting()
+        assert listener.is_waiting()
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+            sender.sendto(b"compute", address)
+            child.stdout.readline()
+            assert listener.is_asleep() is False
+            sender.sendto(b"more", address)
+            assert listener.is_waiting() is False
+    finally:
+        child.kill()
+        child.communicate()
+    assert listener.is_gone()
+
+
+def test_nobody_knows_which_thread_of_ours_it_is() -> None:
+    """An agent within the arena's own process is judged by the clock."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as own:
+        own.bind(("127.0.0.1", 0))
+        assert Listener(own.getsockname()).is_asleep() is None
+
+
+def test_nobody_knows_what_another_computer_does() -> None:
+    """Only loopback addresses are looked at."""
+    assert listener_at(("192.168.1.4", 5000)) is None

@@ -1,0 +1,53 @@
+"""The folders of the course's groups, started as the course starts them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.ciber.run_script import challenge_of, script_command, why_it_ended
+
+
+@pytest.mark.parametrize(
+    ("judge", "challenge"),
+    [
+        *(("1 (version 2)", "1"), ("4", "1"), ("7", "1"), ("2", "2"), ("5", "2")),
+        *(("3", "3"), ("6", "3"), ("0 (version 2)", "1"), ("team-2013", "1")),
+    ],
+)
+def test_the_challenge_fits_the_scoring(judge: str, challenge: str) -> None:
+    """Loops are challenge 1, maps 2, paths 3."""
+    assert challenge_of(judge) == challenge
+
+
+def test_a_script_is_told_everything(tmp_path: Path) -> None:
+    """Challenge, host, position, name, and the name of its files without an ending."""
+    assert script_command(tmp_path, "2", "127.0.0.1", 1, "anna") == [
+        *("bash", "run.sh", "-c", "2", "-h", "127.0.0.1", "-p", "1", "-r", "anna", "-f", "anna")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ('case $c in\n  1)\n ;;\n  "4")\n ;;\nesac', "It knows challenges 1, 4"),
+        ("case $c in\n 4)\n;;\nesac", "It knows challenge 4: --challenge-number 4."),
+        ("case $c in\n 3)\n;;\nesac", "Its run.sh was started with -c 3."),
+        ("  julia agent.jl", "It needs julia, which is not installed here."),
+    ],
+)
+def test_what_a_script_seems_to_need_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str, told: str
+) -> None:
+    """Another challenge, or a program that is missing."""
+    monkeypatch.setenv("PATH", "")
+    (tmp_path / "run.sh").write_text(script)
+    assert told in why_it_ended(tmp_path, "3")
+
+
+def test_an_agent_that_has_to_be_built_is_told_so(tmp_path: Path) -> None:
+    """There is a build script beside it."""
+    (tmp_path / "run.sh").write_text("./agent")
+    (tmp_path / "build.sh").write_text("make")
+    assert why_it_ended(tmp_path, "1").endswith("There is a build.sh: has the agent been built?")

@@ -1,0 +1,53 @@
+"""The ``run.sh`` of an agent's folder: how the course starts agents, and why one may not start."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+SCRIPT = "run.sh"
+
+CHALLENGES = {"1": "1", "2": "2", "3": "3", "4": "1", "5": "2", "6": "3", "7": "1"}
+"""Which challenge of the course a scoring mode belongs to. Challenge 4 has the modes of 3."""
+
+LONGEST_SCRIPT = 100_000
+
+_CASE = re.compile(r"^\s*\(?[\"']?(\d+)[\"']?\s*\)", re.MULTILINE)
+_COMMAND = re.compile(
+    r"^\s*(?:exec\s+)?(java|python\d*|node|mono|dotnet|ruby|julia)\b", re.MULTILINE
+)
+
+
+def challenge_of(judge: str) -> str:
+    """Return the number of the course's challenge that a scoring mode belongs to."""
+    return CHALLENGES.get(judge.split()[0], "1")
+
+
+def script_command(folder: Path, challenge: str, host: str, number: int, name: str) -> list[str]:
+    """Return the command line of a folder's script, to be run in the folder."""
+    options = ["-c", challenge, "-h", host, "-p", str(number), "-r", name, "-f", name]
+    return ["bash", SCRIPT, *options]
+
+
+def why_it_ended(folder: Path, challenge: str) -> str:
+    """Return what a script seems to need, in sentences; empty when nothing is seen."""
+    try:
+        text = (folder / SCRIPT).read_bytes()[:LONGEST_SCRIPT].decode("utf-8", "replace")
+    except OSError:
+        return ""
+    told = [f"Its {SCRIPT} was started with -c {challenge}."]
+    cases = sorted(set(_CASE.findall(text)), key=int)
+    if cases and challenge not in cases:
+        told.append(
+            f"It knows {'challenge' if len(cases) == 1 else 'challenges'} {', '.join(cases)}: "
+            f"--challenge-number {cases[-1]}."
+        )
+    missing = sorted({name for name in _COMMAND.findall(text) if shutil.which(name) is None})
+    if missing:
+        told.append(f"It needs {', '.join(missing)}, which is not installed here.")
+    for builder in ("build.sh", "Makefile", "CMakeLists.txt"):
+        if (folder / builder).is_file():
+            told.append(f"There is a {builder}: has the agent been built?")
+            break
+    return " ".join(told)
