@@ -133,6 +133,28 @@ class PackedWorlds:
         self.course.until[worlds] = 0
         self.course.reached[worlds] = 0
 
+    def save(self) -> dict[str, Any]:
+        """Return a copy of everything that changes, in which no address of an array is."""
+        fleet, course = self._fleet, self.course
+        return {
+            "has_own_cells": self._has_own_cells,
+            "layouts": [layout.save() for layout in self._layouts],
+            "streams": fleet.streams.copy(),
+            "drawn": fleet.drawn.copy(),
+            "until": course.until.copy(),
+            "reached": course.reached.copy(),
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Bring all worlds to where those were that ``save`` was told of."""
+        if saved["has_own_cells"]:
+            self.give_own_cells()
+        for layout, own in zip(self._layouts, saved["layouts"], strict=True):
+            layout.restore(own)
+        for table, name in ((self._fleet, "streams"), (self._fleet, "drawn"),
+                            (self.course, "until"), (self.course, "reached")):  # fmt: skip
+            getattr(table, name)[:] = saved[name]
+
     def check_sorted(self) -> None:
         """Raise ``BadInput`` when loose things that overlap at the start could not be parted."""
         for layout, maze in zip(self._layouts, self.mazes, strict=True):

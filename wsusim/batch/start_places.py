@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from wsusim.model.clearance import Clearance
 from wsusim.model.world import World
 
 Floats = NDArray[np.float64]
+
+Generators = np.random.Generator | Sequence[np.random.Generator]
 
 TRIES = 1000
 """So often another place is tried for a robot."""
@@ -69,24 +72,25 @@ def random_poses(
     maze: World,
     robots: NDArray[Any],
     discs: NDArray[Any],
-    rng: np.random.Generator,
+    rngs: Generators,
     margin_mm: float,
 ) -> Floats:
     """Return [n, R, 3] poses at which robots have room, evenly spread over the free floor.
 
-    Arguments as in ``spare_mm``; so much room is left around each.
+    Arguments as in ``spare_mm``; ``rngs``: one for all worlds, or [n] one for each, whose places
+    then don't depend on the others'; so much room is left around each robot.
 
     Raises:
         BadInput: There is hardly any such place.
     """
     n, count = discs.shape[0], len(robots)
     poses = np.full((n, count, 3), np.inf)
-    poses[:, :, 2] = rng.uniform(-np.pi, np.pi, (n, count))
+    poses[:, :, 2] = _drawn(rngs, np.arange(n), -np.pi, np.full(count, np.pi))
     size = maze.arena.width_mm, maze.arena.height_mm
     for robot in range(count):
         left = np.arange(n)
         for _ in range(TRIES):
-            poses[left, robot, :2] = rng.uniform(0.0, size, (len(left), 2))
+            poses[left, robot, :2] = _drawn(rngs, left, 0.0, np.array(size))
             placed = poses[left, : robot + 1]
             spare = spare_mm(maze, robots[: robot + 1], discs[left], placed)[:, robot]
             left = left[~(spare >= margin_mm)]
@@ -98,3 +102,10 @@ def random_poses(
                 f"{margin_mm:.0f} mm of free floor around it. Choose a smaller margin_mm."
             )
     return poses
+
+
+def _drawn(rngs: Generators, worlds: NDArray[np.int64], low: float, high: Floats) -> Floats:
+    """Return a row of random numbers for each of some worlds, up to ``high`` [k]."""
+    if isinstance(rngs, np.random.Generator):
+        return rngs.uniform(low, high, (len(worlds), len(high)))
+    return np.array([rngs[world].uniform(low, high) for world in worlds.tolist()])

@@ -147,6 +147,15 @@ class Layout:
             if path.startswith("scene.places."):
                 array[rows] = self._new[path]
 
+    def save(self) -> dict[str, Array]:
+        """Return a copy of all that the worlds have of their own, by path."""
+        return {path: array[rows] for path, (array, rows) in self._own.items()}
+
+    def restore(self, saved: dict[str, Array]) -> None:
+        """Bring the worlds to where those were that ``save`` was told of."""
+        for path, (array, rows) in self._own.items():
+            array[rows] = saved[path]
+
     def renew(self, worlds: NDArray[np.int64]) -> None:
         """Bring some worlds, which must be of this maze, back to before their first tick."""
         at = np.searchsorted(self.worlds, worlds)

@@ -12,12 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 from wsusim.batch.driving_network import FASTEST, NOBODY, Network
 from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, ticks_of
 from wsusim.batch.packed import PackedWorlds
-from wsusim.batch.start_places import check_poses, random_poses
+from wsusim.batch.start_places import Generators, check_poses, random_poses
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.kernels.many_worlds import MOMENT
 from wsusim.kernels.records import SPEED_MODE
 from wsusim.model.world import World
+from wsusim.robots import introduced, recall
 
 Array = NDArray[Any]
 
@@ -66,7 +67,8 @@ class Worlds:
     ) -> None:
         different, maze_of = resolved(mazes, count)
         count = len(maze_of)
-        self._packed = PackedWorlds(different, maze_of, ideal, cores or os.cpu_count() or 1)
+        self._cores = cores or os.cpu_count() or 1
+        self._packed = PackedWorlds(different, maze_of, ideal, self._cores)
         self.mazes: tuple[World, ...] = tuple(different)
         """The different mazes."""
         self.maze_of: NDArray[np.int64] = maze_of
@@ -76,6 +78,12 @@ class Worlds:
         """[N] of the noise."""
         self._begin(np.arange(count))
         self._packed.check_sorted()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy, and go to another process, with everything; a copy has memory of its own."""
+        mazes = [self.mazes[number] for number in self.maze_of.tolist()]
+        kinds = introduced(robot.kind for maze in self.mazes for robot in maze.robots)
+        return _again, (mazes, kinds, self.seeds, self.ideal, self._cores, self._packed.save())
 
     # What can be read.
 
@@ -352,22 +360,25 @@ class Worlds:
 
     def random_poses(
         self,
-        rng: np.random.Generator | int,
+        rng: Generators | int,
         worlds: ArrayLike | None = None,
         margin_mm: float = 5.0,
     ) -> NDArray[np.float64]:
         """Return [n, R, 3] places for ``reset`` with room around them, spread over the free floor.
 
-        Lamps, caps and balls are where they are now. ``rng`` may be a seed.
+        Lamps, caps and balls are where they are now. ``rng`` may be a seed, or
+        a list of generators, one for each world.
 
         Raises:
             BadInput: A maze has hardly any such place.
         """
-        which, rng = numbers_of(worlds, self.count), np.random.default_rng(rng)
+        which = numbers_of(worlds, self.count)
+        rngs = rng if isinstance(rng, Sequence) else np.random.default_rng(rng)
         poses = np.zeros((len(which), self.robot_count, 3))
         for maze, here in self._by_maze(which):
             discs = self._discs(which[here])
-            poses[here] = random_poses(maze, self.robots[which[here[0]]], discs, rng, margin_mm)
+            own = [rngs[k] for k in here.tolist()] if isinstance(rngs, Sequence) else rngs
+            poses[here] = random_poses(maze, self.robots[which[here[0]]], discs, own, margin_mm)
         return poses
 
     def tables(self, world: int) -> dict[str, Array]:
@@ -389,3 +400,19 @@ class Worlds:
         simulation = Simulation(maze, seed=self.seeds[world], ideal=self.ideal)
         simulation.restore_state(self.tables(world))
         return simulation
+
+
+def _again(
+    mazes: list[World],
+    kinds: list[Any],
+    seeds: list[int],
+    ideal: bool,
+    cores: int,
+    saved: dict[str, Any],
+) -> Worlds:
+    """Return worlds as they were when ``Worlds.__reduce__`` was asked."""
+    for kind in kinds:
+        recall(kind)
+    worlds = Worlds(mazes, seeds=seeds, ideal=ideal, cores=cores)
+    worlds._packed.restore(saved)
+    return worlds

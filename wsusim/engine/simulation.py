@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Never
 
 from numpy.typing import NDArray
 
@@ -106,6 +106,13 @@ class Simulation:
         self._go_on(0, self._run_ticks(0, *self._arguments))
         check_sorted(world, self.state)
         self._after_change()
+
+    def __reduce__(self) -> Never:
+        """Refuse to be copied: the kernel would go on with the tables of the original."""
+        raise TypeError(
+            "A Simulation can't be copied or pickled. Make another one of the same world and seed, "
+            "and give it what save_state() returns: restore_state(...)."
+        )
 
     @property
     def tick(self) -> int:

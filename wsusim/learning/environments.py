@@ -6,6 +6,7 @@ from typing import Any
 
 import gymnasium as gym
 import numpy as np
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -39,7 +40,7 @@ class WsusimEnv(gym.Env[Array, Array]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin an episode; the seed decides noise and start."""
         super().reset(seed=seed)
-        self._episodes.begin(np.array([0]), self.np_random)
+        self._episodes.begin(np.array([0]), [self.np_random])
         return self._episodes.observe()[0, 0], {}
 
     def step(self, action: Array) -> tuple[Array, float, bool, bool, Info]:
@@ -56,7 +57,8 @@ class WsusimEnv(gym.Env[Array, Array]):
 class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
     """Many worlds with a robot each, stepped in one call on all cores.
 
-    A world whose episode has ended begins a new one with the next step.
+    A world whose episode has ended begins a new one with the next step. World ``k`` of those that
+    begin with the seed ``s`` is a ``WsusimEnv`` that begins with ``s + k``, to the bit.
 
     Args:
         task: The task, or its name.
@@ -75,13 +77,27 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._over = np.zeros(num_envs, np.bool_)
+        self._rngs = [seeding.np_random(None)[0] for _ in range(num_envs)]
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Array, Info]:
-        """Begin all episodes; of a list of seeds the first one decides."""
-        super().reset(seed=seed[0] if isinstance(seed, list) else seed)
-        self._episodes.begin(np.arange(self.num_envs), self.np_random)
+        """Begin all episodes.
+
+        Args:
+            seed: Of the first world, the next ones for those after it; or a list with one for each.
+                A world without a seed goes on with its own random numbers.
+            options: Nothing is done with them.
+
+        Raises:
+            BadInput: There are not as many seeds as worlds.
+        """
+        seeds = _seeds(seed, self.num_envs)
+        super().reset(seed=seeds[0])
+        for world, own in enumerate(seeds):
+            if own is not None:
+                self._rngs[world] = seeding.np_random(own)[0]
+        self._episodes.begin(np.arange(self.num_envs), self._rngs)
         self._over[:] = False
         return self._episodes.observe()[:, 0], {}
 
@@ -90,7 +106,8 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
         over = self._over
         rewards, terminated, truncated = self._episodes.act(np.asarray(actions)[:, None])
         if over.any():
-            self._episodes.begin(np.flatnonzero(over), self.np_random)
+            ended = np.flatnonzero(over)
+            self._episodes.begin(ended, [self._rngs[world] for world in ended.tolist()])
         terminated, truncated = terminated & ~over, truncated & ~over
         self._over = terminated | truncated
         earned = np.where(over, 0.0, rewards[:, 0])
@@ -101,6 +118,16 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
         if self.render_mode != "rgb_array":
             return None
         return tuple(self._episodes.render(world) for world in range(self.num_envs))
+
+
+def _seeds(seed: int | list[int | None] | None, count: int) -> list[int | None]:
+    if seed is None:
+        return [None] * count
+    if isinstance(seed, list):
+        if len(seed) != count:
+            raise BadInput(f"There are {count} worlds, but {len(seed)} seeds. Give one for each.")
+        return seed
+    return [seed + world for world in range(count)]
 
 
 def _task(task: Task | str) -> Task:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -87,13 +88,17 @@ class Episodes:
         """
         return gym.spaces.Box(-1.0, 1.0, (4 if self.task.grips else 2,), np.float32)
 
-    def begin(self, which: NDArray[np.int64], rng: np.random.Generator) -> None:
-        """Begin episodes of some worlds; noise and places come from ``rng``."""
-        seeds = rng.integers(0, 2**31, len(which)).tolist()
+    def begin(self, which: NDArray[np.int64], rngs: Sequence[np.random.Generator]) -> None:
+        """Begin episodes of some worlds; noise and places of each come from its own generator."""
+        seeds = [int(rng.integers(0, 2**31)) for rng in rngs]
         self.worlds.reset(which)
-        poses = self.worlds.random_poses(rng, which) if self.task.starts_anywhere else None
+        poses = self.worlds.random_poses(rngs, which) if self.task.starts_anywhere else None
         self.worlds.reset(which, seeds=seeds, poses=poses)
         self.steps[which] = 0
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what only draws: a copy makes its own when it is looked at."""
+        return {name: value for name, value in vars(self).items() if name != "_view"}
 
     def moment(self) -> Moment:
         """Return a copy of everything."""

@@ -69,7 +69,7 @@ class WsusimParallelEnv(ParallelEnv[str, Array, Array]):  # type: ignore[misc]
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.agents = list(self.possible_agents)
-        self._episodes.begin(np.array([0]), self._rng)
+        self._episodes.begin(np.array([0]), [self._rng])
         return self._told(self._episodes.observe()[0]), {agent: {} for agent in self.agents}
 
     def step(

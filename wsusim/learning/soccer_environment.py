@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -91,9 +91,22 @@ class Games:
         """What one player does: speeds of the left and right wheel, in shares of the top speed."""
         return gym.spaces.Box(-1.0, 1.0, (2,), np.float32)
 
-    def begin(self, _which: NDArray[np.int64], rng: np.random.Generator) -> None:
-        """Kick off a game, whose noise comes from ``rng``."""
-        self._simulation = Simulation(self.world, seed=int(rng.integers(0, 2**31)))
+    def begin(self, _which: NDArray[np.int64], rngs: Sequence[np.random.Generator]) -> None:
+        """Kick off a game, whose noise comes from the only one of ``rngs``."""
+        self._simulation = Simulation(self.world, seed=int(rngs[0].integers(0, 2**31)))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Keep where the game stands as plain tables; what only draws is left out."""
+        state = {name: value for name, value in vars(self).items() if name != "_view"}
+        going = state.pop("_simulation")
+        return state | {"game": (going.seed, going.save_state())}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on from there, with a simulation of its own."""
+        seed, tables = state.pop("game")
+        vars(self).update(state)
+        self._simulation = Simulation(self.world, seed=seed)
+        self._simulation.restore_state(tables)
 
     def act(self, actions: Array) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
         """Do what the players want [1, R, 2]; return rewards [1, R], nobody is done, who is cut.

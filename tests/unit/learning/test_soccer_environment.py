@@ -28,7 +28,7 @@ def play(ball_x_mm: float, score: tuple[int, int]) -> Play:
 def kicked_off(soccer: Soccer = SHORT) -> tuple[Games, Any]:
     """Return a game that has begun, and what is observed."""
     games = Games(soccer)
-    games.begin(np.array([0]), np.random.default_rng(1))
+    games.begin(np.array([0]), [np.random.default_rng(1)])
     return games, games.observe()[0]
 
 
