@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -31,16 +34,58 @@ SLOW = "slow"
 def pytest_configure(config: pytest.Config) -> None:
     """Try what holds for any input with few examples in the fast suite, with many in the other."""
     gc.disable()
+    if not hasattr(config, "workerinput"):  # a worker's times are told to the process that waits
+        config.pluginmanager.register(Durations(config))
     settings.load_profile(SLOW if config.option.markexpr == SLOW else "fast")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have the slow suite repeat the rules about any input."""
+    """Mark what starts programs; have the slow suite repeat the rules about any input."""
+    for item in items:
+        if _starts_programs(item.path):
+            item.add_marker("process")
     if config.option.markexpr == SLOW:
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker(SLOW)
+
+
+_STARTS = re.compile(r"\bsubprocess\b|\bPopen\b|_isolated\b|LocalWorkers|--isolate|Server\(|Xvfb")
+"""What stands in a file of tests, or in what it takes from beside it, that starts programs."""
+
+
+@lru_cache
+def _starts_programs(file: Path) -> bool:
+    """Tell whether the tests of a file start programs, or are of a folder that does."""
+    if "end_to_end" in file.parts:
+        return True
+    texts = [file.read_text(encoding="utf-8")]
+    beside = file.with_name("conftest.py")
+    texts += [beside.read_text(encoding="utf-8")] if beside.is_file() else []
+    return any(_STARTS.search(text) for text in texts)
+
+
+class Durations:
+    """Keeps how long each file of tests took, for ``tests.affected``."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._took_s: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count a test's parts; under xdist the reports of all workers come here."""
+        file = report.nodeid.partition("::")[0]
+        self._took_s[file] = self._took_s.get(file, 0.0) + report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        """Keep what is new beside what was known."""
+        cache: pytest.Cache | None = getattr(self._config, "cache", None)
+        if cache is None:
+            return
+        known = cache.get("wsusim/durations", {})
+        took_s = {file: round(seconds, 2) for file, seconds in self._took_s.items()}
+        cache.set("wsusim/durations", known | took_s)
 
 
 def pytest_collection_finish() -> None:
