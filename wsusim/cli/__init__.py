@@ -60,7 +60,9 @@ def _open(files: tuple[str, ...]) -> int:
     """Open the window on mazes and recordings: ``python main.py my_maze.json``."""
     from wsusim.cli.window import open_window
 
-    return open_window(*files)
+    parent = click.get_current_context().parent
+    is_simple = parent is not None and bool(parent.params.get("simple"))
+    return open_window(*(("--simple",) if is_simple else ()), *files)
 
 
 def _unknown_command(name: str) -> str:
@@ -84,8 +86,11 @@ def _unknown_command(name: str) -> str:
     subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.version_option(__version__, prog_name="wsusim")
+@click.option(
+    "--simple", is_flag=True, help="Open the window without robot model, real robots and lab."
+)
 @click.pass_context
-def cli(context: click.Context) -> int:
+def cli(context: click.Context, simple: bool) -> int:
     """wsusim: a classroom simulator for the Khepera robot.
 
     Try it:  python main.py run wall_follower --maze rooms
@@ -96,7 +101,7 @@ def cli(context: click.Context) -> int:
         return 0
     from wsusim.cli.window import open_window
 
-    return open_window()
+    return open_window(*(("--simple",) if simple else ()))
 
 
 def main() -> NoReturn:

@@ -35,6 +35,9 @@ from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.runs.run import Run
 
+SIMPLE = "--simple"
+"""Among the arguments: hide what first lessons have no use for."""
+
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -59,6 +62,8 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
     for path in first:
         window.openers.open(path)
+    if SIMPLE in argv:
+        window.simple.force()
     show_failures(window)
     heartbeat = close_at_signals(window)
     window.show()

@@ -85,6 +85,9 @@ class Document(QObject):
     mode_changed = Signal(object)
     """The new ``Mode``."""
 
+    editable_changed = Signal(bool)
+    """Whether the maze may be edited now."""
+
     loaded = Signal()
     """Another maze was opened."""
 
@@ -94,6 +97,7 @@ class Document(QObject):
         self._preview: World | None = None
         self._path: Path | None = None
         self._mode = Mode.EDIT
+        self._is_locked = False
         self.selection = Selection(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_clean)
@@ -130,8 +134,19 @@ class Document(QObject):
 
     @property
     def can_edit(self) -> bool:
-        """Whether the maze may be changed now: not while a run or a recording is shown."""
-        return self._mode is Mode.EDIT
+        """Whether the maze may be changed: neither locked, nor a run or a recording shown."""
+        return self._mode is Mode.EDIT and not self._is_locked
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether the maze is protected from edits."""
+        return self._is_locked
+
+    def lock(self, is_locked: bool) -> None:
+        """Protect the maze from edits, or no longer."""
+        if is_locked != self._is_locked:
+            self._is_locked = is_locked
+            self.editable_changed.emit(self.can_edit)
 
     def load(self, world: World, path: Path | None, *, modified: bool = False) -> None:
         """Replace everything by another maze; ``modified`` marks it as not yet saved."""
@@ -164,6 +179,7 @@ class Document(QObject):
             self.set_preview(None)
             self._mode = mode
             self.mode_changed.emit(mode)
+            self.editable_changed.emit(self.can_edit)
 
     def set_preview(self, world: World | None) -> None:
         """Draw another world; ``None`` returns to the document's own.

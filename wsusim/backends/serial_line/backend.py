@@ -21,6 +21,7 @@ from wsusim.backends.serial_line.troubles import (
     lost,
     not_there,
     refusal,
+    too_late,
     was_reset,
 )
 from wsusim.errors import BadInput, LinkLost, RobotRefused
@@ -121,6 +122,28 @@ class SerialBackend:
         self._gave_up_s = -math.inf
         """When the last attempt to stop the robot failed."""
 
+    def _meet(self, *, is_last: bool) -> Exchanger | None:
+        """Reach the robot and bring it to its state after a reset.
+
+        Returns ``None`` when it has answered and then was late: a busy computer, or an emulator
+        that has just begun, deserves one more try, unless this ``is_last``.
+        """
+        self._let_go()
+        has_met = False
+        try:
+            exchanger = self._reach(self._clock.now_s() + CONNECT_PATIENCE_S)
+            has_met = True
+            for command in _AS_AFTER_RESET:
+                exchanger.ask(request_of_command(command), self._clock.now_s() + LINK_PATIENCE_S)
+        except (NoAnswer, Refused, PortGone, Abandoned) as error:
+            self._let_go()
+            if isinstance(error, NoAnswer) and has_met and not is_last:
+                return None
+            if has_met:
+                raise too_late(self.name, self.baud, error) from None
+            raise not_there(self.name, self.baud, self.statistics, error) from None
+        return exchanger
+
     # The contract
 
     def connect(self) -> RobotInfo:
@@ -131,16 +154,8 @@ class SerialBackend:
             LinkLost: No Khepera answers on it.
         """
         with self._lock:
-            self._let_go()
-            try:
-                exchanger = self._reach(self._clock.now_s() + CONNECT_PATIENCE_S)
-                for command in _AS_AFTER_RESET:
-                    exchanger.ask(
-                        request_of_command(command), self._clock.now_s() + LINK_PATIENCE_S
-                    )
-            except (NoAnswer, Refused, PortGone, Abandoned) as error:
-                self._let_go()
-                raise not_there(self.name, self.baud, self.statistics, error) from None
+            exchanger = self._meet(is_last=False) or self._meet(is_last=True)
+            assert exchanger is not None
             exchanger.saw_banner = False
             self._orders.start()
             self._owes_stop = True

@@ -35,6 +35,14 @@ def not_there(name: str, baud: int, statistics: LineStatistics, error: Exception
     return LinkLost(f"{what} at {name} with {baud} baud{_why(error)}. {_NEXT_STEP}")
 
 
+def too_late(name: str, baud: int, error: Exception) -> LinkLost:
+    """Return what to say when a Khepera has told what it is, and then answers no more in time."""
+    return LinkLost(
+        f"A Khepera answers at {name} with {baud} baud, but too late{_why(error)}. Is this "
+        "computer busy? Close other programs, then start the run again."
+    )
+
+
 def lost(name: str, error: Exception) -> LinkLost:
     """Return what to say when a robot does not answer any more."""
     return LinkLost(

@@ -71,6 +71,10 @@ class Attention(QObject):
             self.choose(0)
 
 
+SHOWN_CHARS = 4
+"""Of a robot's name can be seen at least; the list that opens has all of it."""
+
+
 class RobotBox(QComboBox):
     """Shows and changes the robot; hidden when there is only one."""
 
@@ -79,6 +83,8 @@ class RobotBox(QComboBox):
         self._attention = attention
         self._document = document
         self.setAccessibleName(self.tr("Robot"))
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(SHOWN_CHARS)
         self.activated.connect(attention.choose)
         attention.robot_changed.connect(self.setCurrentIndex)
         document.shown_changed.connect(lambda _world: self._refresh())

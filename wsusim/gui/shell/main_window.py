@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -36,9 +37,11 @@ from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
+from wsusim.gui.shell.presentation import Presentation
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.session import Session
 from wsusim.gui.shell.settings_dialog import SettingsDialog
+from wsusim.gui.shell.simple import Simple
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.view_actions import make_view_actions
@@ -95,6 +98,7 @@ class MainWindow(QMainWindow):
         panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
         self.panels = Panels(self, self.view, folder, panels_menu)
         self.session = Session(folder)
+        self.simple = Simple(self.preferences, self)
         self.unsaved = Unsaved(self, self.messages)
         self.histories = Histories(self.action_set, self)
         self.histories.add(self.view, self.document.undo_stack, lambda: self.document.can_edit)
@@ -103,6 +107,7 @@ class MainWindow(QMainWindow):
         self.dialogs = FileDialogs(self, self.files)
         self.session.add("maze", self.files.kept, self.files.take_up)
         make_view_actions(self)
+        self.presentation = Presentation(self)
         self._make_actions()
         self._arrange()
         self._connect()
@@ -163,6 +168,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.unsaved.after_saving_all(self._close_now)
             return
+        self.presentation.leave()
         self.panels.remember()
         self.session.remember()
         self.closing.emit()
@@ -189,15 +195,22 @@ class MainWindow(QMainWindow):
         make("about", self.tr("&About wsusim"), self._show_about)
         settings, reset = self.tr("Se&ttings..."), self.tr("R&eset to the start")
         make("settings", settings, self._show_settings, keys="Ctrl+,", icon="settings")
+        self.action_set.switch(
+            "lock maze",
+            self.tr("Loc&k the maze"),
+            lambda on: self.preferences.set(replace(self.preferences.value, locked=on)),
+            icon="lock",
+        )
         make("reset", reset, self.reset, keys="Ctrl+Backspace", icon="reset")
 
     def _arrange(self) -> None:
+        head = self.presentation.head
         arena = held(in_column(self.view, spacing=0, grows=self.view))
         # Editors of programs may stand beside the arena.
         self.middle = QSplitter()
         self.middle.addWidget(arena)
         self.setCentralWidget(
-            held(in_column(self.messages, self.middle, spacing=0, grows=self.middle))
+            held(in_column(self.messages, head, self.middle, spacing=0, grows=self.middle))
         )
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
@@ -217,7 +230,7 @@ class MainWindow(QMainWindow):
         document.world_changed.connect(lambda _old, _new: self._show_title())
         document.modified_changed.connect(lambda _modified: self._show_title())
         document.selection.changed.connect(lambda _ids: self._announce())
-        document.mode_changed.connect(lambda _mode: self.scene.mark())
+        document.editable_changed.connect(lambda _can: self.scene.mark())
         self.watched.begun.connect(self._show_title)
         self.watched.cleared.connect(self._show_title)
         self.watched.begun.connect(lambda _subject: self._showing.begin())
@@ -244,6 +257,8 @@ class MainWindow(QMainWindow):
             self.scene.repaint()
             self.theme_changed.emit(theme)
         self.scene.set_grid(preferences.grid_mm)
+        self.document.lock(preferences.locked)
+        self.action_set["lock maze"].setChecked(preferences.locked)
 
     def _leave_drops_to_window(self) -> None:
         """Have files dropped on a text opened, instead of their addresses written into it."""

@@ -24,7 +24,7 @@ MENUS = {
     "edit": (
         *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),
         *("rotate left", "rotate right", "align", LINE),
-        *("select all", "select none", "select alike", LINE, "properties"),
+        *("select all", "select none", "select alike", LINE, "properties", "lock maze"),
     ),
     "insert": (
         *("insert wall", "insert light", "insert cap", "insert ball"),
@@ -33,14 +33,12 @@ MENUS = {
     ),
     "view": (
         *("zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
-        *("panels", "curves", "camera", "eye", LINE, "full screen"),
+        *("panels", "curves", "camera", "eye", LINE, "present", "full screen"),
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
-        *("load controller", "new controllers", "edit controller", "check solution", LINE),
-        *("drive by hand", "record", LINE, "model settings", "robot editor", "why reading", LINE),
-        *("match", LINE),
-        *("share", "look 3d", LINE, "lab"),
+        *("drive by hand", "check solution", "why reading", LINE),
+        *("controller menu", "robot menu", "share menu", LINE, "match", "lab"),
     ),
     "replay": (
         *("replay open", "recent recordings", LINE),
@@ -51,6 +49,13 @@ MENUS = {
     ),
     "help": ("help", "contents", "search help", "start page", LINE, "about"),
 }
+
+SUBMENUS = {
+    "controller menu": ("load controller", "new controllers", "edit controller"),
+    "robot menu": ("model settings", "robot editor"),
+    "share menu": ("record", LINE, "share", "look 3d"),
+}
+"""Parts of a menu; one in which there is nothing is left out."""
 
 BARS = {
     "main": (
@@ -107,6 +112,12 @@ class Menus(QObject):
             "replay": self.tr("Re&play"),
             "help": self.tr("&Help"),
         }
+        for name, text in (
+            ("controller menu", self.tr("&Controller")),
+            ("robot menu", self.tr("Robot &model and editor")),
+            ("share menu", self.tr("Record and s&hare")),
+        ):
+            self._fill(self.add_submenu(name, text), SUBMENUS[name])
         for name, entries in MENUS.items():
             menu = self.add_submenu(name, titles[name])
             self._fill(menu, entries)
@@ -157,8 +168,11 @@ class Menus(QObject):
                 place.addSeparator()
             elif name in self._set.names():
                 place.addAction(self._set[name])
-            elif name in self._submenus:
+            elif name in self._submenus and not self._is_empty(name):
                 place.addAction(self._submenus[name].menuAction())
+
+    def _is_empty(self, name: str) -> bool:
+        return name in SUBMENUS and self._submenus[name].isEmpty()
 
     def _add_bar(self, name: str, words: str, entries: tuple[str, ...]) -> None:
         bar = QToolBar(words, self._window)

@@ -26,14 +26,14 @@ USUAL_SIZE = QSize(1280, 840)
 FRAME = QSize(12, 36)
 """Room for the frame and title that desktops put round a window (guess)."""
 
-SIDE_EM, PALETTE_EM, BELOW_EM = 17, 10, 11
+SIDE_EM, PALETTE_EM, BELOW_EM = 18, 10, 11
 """Usual width of the panels at the right and the left and height of those below, in heights of the
 text. They don't depend on what the panels show."""
 
 RIGHT = ("controllers", "inspector", "sensors")
 """The panels at the right, one below the other. Not every window has all of these."""
 
-RIGHT_SHARES = (9, 8, 13)
+RIGHT_SHARES = (10, 8, 13)
 """Of their heights."""
 
 USUALLY_IN_FRONT = ("sensors", "console")
@@ -144,6 +144,10 @@ class Panels(QObject):
         self.open(name)
         if dock.isFloating():
             dock.activateWindow()
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all panels."""
+        return tuple(self._docks)
 
     def inside(self, name: str) -> QWidget:
         """Return what a panel holds."""

@@ -28,6 +28,10 @@ class Preferences:
     """Size of all text, as a percentage of the desktop's."""
     autosave_s: int = 30
     """Seconds between two autosaves; 0 switches them off."""
+    simple: bool = False
+    """Whether the robot's model, real robots and the lab are hidden."""
+    locked: bool = False
+    """Whether mazes can't be edited."""
     start_page: bool = False
     """Whether the start page comes at each start, and not at the first one only."""
     editor: str = ""
@@ -41,6 +45,8 @@ _ALLOWED: dict[str, Callable[[object], bool]] = {
     "theme": lambda v: v in ("system", "light", "dark"),
     "text_percent": lambda v: isinstance(v, int) and 75 <= v <= 250,
     "editor": lambda v: isinstance(v, str) and len(v) <= EDITOR_MAX,
+    "simple": lambda v: isinstance(v, bool),
+    "locked": lambda v: isinstance(v, bool),
     "start_page": lambda v: isinstance(v, bool),
     "autosave_s": lambda v: isinstance(v, int) and 0 <= v <= 3600,
 }

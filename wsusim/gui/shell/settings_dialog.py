@@ -22,6 +22,10 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(self.tr("Settings"))
         grid = NumberBox(1.0, 500.0, 1.0, 1, "mm")
         self._snap = QCheckBox(self.tr("Snap to grid and wall ends (hold Alt to place freely)"))
+        self._simple = QCheckBox(
+            self.tr("Simple: &hide the robot's model, real robots and the lab")
+        )
+        self._locked = QCheckBox(self.tr("&Lock mazes, so that nothing in them can be moved"))
         theme = ChoiceBox(
             {
                 "system": self.tr("Same as the desktop"),
@@ -53,6 +57,8 @@ class SettingsDialog(QDialog):
             (self.tr("Te&xt size"), text),
             (self.tr("&Autosave every"), autosave),
             (self.tr("Text &editor"), editor),
+            (self.tr("For lessons"), self._simple),
+            ("", self._locked),
         )
         self.setLayout(in_column(rows, buttons, spacing=6, margins=(11, 11, 11, 11)))
         self._boxes: dict[str, NumberBox | ChoiceBox | LineBox] = {
@@ -64,7 +70,9 @@ class SettingsDialog(QDialog):
         }
         for name, box in self._boxes.items():
             box.entered.connect(partial(self._set, name))
-        self._snap.toggled.connect(partial(self._set, "snap"))
+        self._switches = {"snap": self._snap, "simple": self._simple, "locked": self._locked}
+        for name, switch in self._switches.items():
+            switch.toggled.connect(partial(self._set, name))
         store.changed.connect(self._show)
         self._show(store.value)
 
@@ -73,6 +81,7 @@ class SettingsDialog(QDialog):
         self._store.set(replace(self._store.value, **changed))
 
     def _show(self, preferences: Preferences) -> None:
-        self._snap.setChecked(preferences.snap)
+        for name, switch in self._switches.items():
+            switch.setChecked(getattr(preferences, name))
         for name, box in self._boxes.items():
             box.show_value(getattr(preferences, name))

@@ -30,6 +30,7 @@ from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.session import Session
+from wsusim.gui.shell.simple import Simple
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.watched import Watched
@@ -70,6 +71,9 @@ class Shell(Protocol):
 
     openers: Openers
     """Where it is registered who opens which files, and files are opened."""
+
+    simple: Simple
+    """Where it is registered what is hidden in first lessons."""
 
     session: Session
     """Where it is registered what is opened again at the next start."""

@@ -36,7 +36,7 @@ def make_view_actions(shell: Shell) -> None:
     )
     preferences.changed.connect(lambda new: snap.setChecked(new.snap))
     fill = partial(_fill_screen, shell)
-    switch("full screen", translate("View menu", "F&ull screen"), fill, keys="F11")
+    switch("full screen", translate("View menu", "F&ull screen"), fill, keys="Shift+F11")
     _make_layers(shell)
     panels = shell.menus["panels"]
     for name, text, step, key in (

@@ -52,6 +52,11 @@ _STROKES = {
     "record": "<circle cx='12' cy='12' r='7' fill='{bad}' stroke='{bad}'/>",
     "stop": "<path d='M5 5h14v14H5z' fill='{bad}' stroke='{bad}'/>",
     "restart": "<path d='M20 12a8 8 0 1 1-2.6-5.9 M18 2v5h-5 M10 8.5l5.5 3.5-5.5 3.5z'/>",
+    "shared": "<circle cx='12' cy='12' r='3' fill='{bad}' stroke='{bad}'/>"
+    "<path d='M7 17a7 7 0 0 1 0-10 M17 7a7 7 0 0 1 0 10'/>"
+    "<path d='M4 20a11 11 0 0 1 0-16 M20 4a11 11 0 0 1 0 16'/>",
+    "present": "<path d='M3 4h18v12H3z M12 16v4 M8 20h8'/>",
+    "lock": "<path d='M5 11h14v10H5z M8 11V7a4 4 0 0 1 8 0v4'/>",
     "history": "<path d='M4 6h16 M4 12h16 M4 18h10'/>",
     "edit": "<path d='M4 20l1-5L16 4l4 4L9 19z M13 7l4 4'/>",
     "settings": "<path d='M4 7h9 M17 7h3 M4 17h3 M11 17h9'/>"

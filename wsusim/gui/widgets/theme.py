@@ -229,6 +229,8 @@ def _style_sheet(theme: Theme) -> str:
         text-decoration: underline; }}
     Card {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: 6px; }}
     Card:hover {{ border-color: {theme.accent}; }}
+    QToolButton#shared {{ background: {theme.warning}; color: {theme.window}; font-weight: 600;
+        padding: 1px 8px; margin: 2px 6px; }}
     QLabel[role="dim"] {{ color: {theme.dim_text}; }}
     QLabel[role="heading"] {{ font-weight: 600; }}
     """

@@ -10,6 +10,7 @@ from tests.hand_wire import HandPort, HandWire
 from tests.unit.backends.serial_line.tampered import (
     commands,
     tampered,
+    tampered_from_the_start,
 )
 from wsusim.backends.serial_line.port import Port
 from wsusim.backends.serial_line.troubles import lost
@@ -179,3 +180,26 @@ def test_a_port_that_has_gone_is_told_in_plain_words() -> None:
     )
     assert "(the port has gone: its cable was unplugged" in str(lost("/dev/ttyUSB0", failure))
     assert "readiness" not in str(lost("/dev/ttyUSB0", failure))
+
+
+def test_one_late_answer_at_the_start_is_tried_again(wire: HandWire) -> None:
+    """A busy computer, or an emulator that has just begun, is no reason to give up."""
+    late_until_s = 0.0
+
+    def answer(data: bytes) -> bytes:
+        nonlocal late_until_s
+        if data.startswith(b"g") and not late_until_s:
+            late_until_s = wire.clock.now_s() + 0.7
+        return b"" if wire.clock.now_s() < late_until_s else data
+
+    tampered_from_the_start(wire, answer)
+    wire.backend.connect()
+    assert late_until_s > 0.0
+    assert wire.backend.read(Quantity.PROXIMITY) == (0,) * 8
+
+
+def test_a_khepera_that_stays_too_late_is_not_called_something_else(wire: HandWire) -> None:
+    """It has answered its questions: it is a Khepera, and this computer may be busy."""
+    tampered_from_the_start(wire, lambda data: b"" if data.startswith(b"g") else data)
+    with pytest.raises(LinkLost, match=r"A Khepera answers at .* but too late"):
+        wire.backend.connect()

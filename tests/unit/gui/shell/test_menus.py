@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication
 from tests.unit.gui.conftest import clear
 from wsusim.gui.app import make_window
 from wsusim.gui.shell.main_window import MainWindow
-from wsusim.gui.shell.menus import BARS, CONTEXT_MENU, LINE, MENUS
+from wsusim.gui.shell.menus import BARS, CONTEXT_MENU, LINE, MENUS, SUBMENUS
 
-ALL = {name for names in (*MENUS.values(), *BARS.values(), CONTEXT_MENU) for name in names}
+TABLES = (*MENUS.values(), *SUBMENUS.values(), *BARS.values(), CONTEXT_MENU)
+ALL = {name for names in TABLES for name in names}
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +26,7 @@ def made(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> set[st
 def test_every_name_of_the_tables_is_made_by_a_feature(made: set[str]) -> None:
     """A misspelt one would be left out in silence."""
     submenus = {
+        *SUBMENUS,
         "templates",
         "recent",
         "exports",

@@ -34,6 +34,7 @@ class CheckWindow(QDialog):
         self.resize(*SIZE_PX)
         self._assignment: Assignment | None = None
         self._runs: list[RunVerdict] = []
+        self._has_result = False
         self.title = words("heading")
         self.about = words("dim")
         self.program = words()
@@ -115,9 +116,9 @@ class CheckWindow(QDialog):
             [(run.maze, str(run.seed), run.words, f"{run.points:g}") for run in self._runs]
         )
         for row, run in enumerate(self._runs):
-            self.table.cell(row, 2).setForeground(
-                QColor(theme.bad if run.has_failed else theme.good)
-            )
+            # Neither failed nor reached: in no colour that says well done.
+            colour = theme.bad if run.has_failed else theme.good if _is_done(run) else theme.text
+            self.table.cell(row, 2).setForeground(QColor(colour))
             for column in (1, 3):
                 self.table.cell(row, column).setTextAlignment(right)
         if self.table.currentRow() < 0 and self.table.rowCount():
@@ -130,7 +131,8 @@ class CheckWindow(QDialog):
         self.add_runs(student.runs)
         points = self.tr("{points:g} of {of:g} points")
         self.end(points.format(points=student.points, of=grades.assignment.points))
-        self.save.setEnabled(True)
+        self._has_result = True
+        self._show_state(is_going=False)
         for fault in grades.faults:
             self.show_trouble(fault)
 
@@ -158,12 +160,18 @@ class CheckWindow(QDialog):
         self.table.setRowCount(0)
         self.picture.show_run(None, ())
         self.details.setText("")
-        self.save.setEnabled(False)
+        self._has_result = False
 
     def _show_state(self, *, is_going: bool) -> None:
         self.bar.setVisible(is_going)
         self.stop.setVisible(is_going)
         self.start.setVisible(not is_going)
-        self.save.setVisible(not is_going)
+        self.save.setVisible(self._has_result and not is_going)
         self.choose.setEnabled(not is_going)
         self.start.setEnabled(self._assignment is not None)
+
+
+def _is_done(run: RunVerdict) -> bool:
+    """Tell whether a run did all that was asked of it."""
+    asked = sum(one.of for one in run.scores)
+    return run.kind == "goal" or (asked > 0 and run.points >= asked)

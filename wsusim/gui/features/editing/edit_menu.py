@@ -45,7 +45,7 @@ class EditMenu(Side):
         self._make_actions()
         document.undo_stack.indexChanged.connect(self._allow)
         document.selection.changed.connect(self._allow)
-        document.mode_changed.connect(self._allow)
+        document.editable_changed.connect(lambda _can: self._allow())
         document.loaded.connect(self._allow)
         self._allow()
 

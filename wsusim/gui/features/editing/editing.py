@@ -44,7 +44,7 @@ class Editing(Side):
         shell.view.edit_requested.connect(self._edit_selection)
         shell.view.tool_changed.connect(self._mark_tool)
         shell.document.loaded.connect(partial(self.take_tool, "select"))
-        shell.document.mode_changed.connect(lambda _mode: self._follow_mode())
+        shell.document.editable_changed.connect(lambda _can: self._follow_mode())
         self.take_tool("select")
 
     def take_tool(self, name: str) -> None:

@@ -24,7 +24,11 @@ class PropertiesPanel(ScrollPanel):
         self.form.entered.connect(self._enter)
         self.hold(self.form)
         document = self._document
-        for changed in (document.shown_changed, document.selection.changed, document.mode_changed):
+        for changed in (
+            document.shown_changed,
+            document.selection.changed,
+            document.editable_changed,
+        ):
             changed.connect(self._refresh)
         self._refresh()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
+from wsusim.editor import changes
 from wsusim.editor.changes import Change
 from wsusim.editor.objects import chosen, objects_by_id
 from wsusim.editor.snapping import Snapping
@@ -74,6 +76,24 @@ class Workbench:
                 self._shell.tell(text.format(what=title(phrase(change.wished))))
         return True
 
+    def offer_mission(self) -> None:
+        """After a goal was drawn in a maze without a task: offer to make reaching it the task."""
+        if self.document.world.mission.kind != "free":
+            return
+
+        def take() -> None:
+            world = self.document.world
+            mission = replace(world.mission, kind="reach_goal")
+            label = translate("Workbench", "mission")
+            change = changes.change_maze(world, replace(world, mission=mission))
+            self.commit("change maze", change, label=label)
+
+        self._shell.tell(
+            translate("Workbench", "There is a goal now. Is reaching it the task in this maze?"),
+            Weight.NOTE,
+            ((translate("Workbench", "Yes, reach the goal"), take),),
+        )
+
     def end_preview(self) -> None:
         """Draw the document itself again."""
         self.scene.set_ghosts(())
@@ -81,7 +101,10 @@ class Workbench:
 
     def may_edit(self) -> bool:
         """Tell whether the maze can be edited now; say why not."""
-        if not self.document.can_edit:
+        if self.document.is_locked:
+            text = translate("Workbench", "The maze is locked. Unlock it with Edit, Lock the maze.")
+            self._shell.tell(text, Weight.WARNING)
+        elif not self.document.can_edit:
             text = translate("Workbench", "To edit the maze, reset it first (Ctrl+Backspace).")
             self._shell.tell(text, Weight.WARNING)
         return self.document.can_edit

@@ -32,7 +32,8 @@ class MatchSide(Side):
         super().__init__(shell)
         self._kept = QSettings(str(shell.folder / "match.ini"), QSettings.Format.IniFormat)
         self._window: MatchWindow | None = None
-        shell.action_set.make("match", self.tr("CiberMouse &match..."), self.show_window)
+        action = shell.action_set.make("match", self.tr("CiberMouse &match..."), self.show_window)
+        shell.simple.hide(action)
         shell.openers.register(Opener(self.tr("Recorded matches"), (SUFFIX,), self.open, is_match))
         shell.closing.connect(self.close)
 

@@ -40,7 +40,8 @@ class ModelSide(Side):
         shell.setup.add_part(self.tune)
         shell.setup.robot_changed.connect(self._follow_robot)
         make, text = shell.action_set.make, self.tr("Robot &model...")
-        make("model settings", text, self.show_window, keys="Ctrl+Shift+M")
+        action = make("model settings", text, self.show_window, keys="Ctrl+Shift+M")
+        shell.simple.hide(action)
         opener = Opener(self.tr("Robot profiles"), (SUFFIX,), self.files.open, is_profile)
         shell.openers.register(opener)
         self._connect()
@@ -74,6 +75,8 @@ class ModelSide(Side):
         place is reckoned.
         Raises ``MazeError`` when robots of another kind have no room.
         """
+        if self._shell.simple.is_on:
+            return request  # what nobody can see does not act, either
         if request.real_robot is not None:
             choice = self.settings.choice
             if choice.source is Source.OWN:

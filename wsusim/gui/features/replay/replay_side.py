@@ -202,7 +202,8 @@ class ReplaySide(Side):
             )
             parts.append(text.format(seconds=ticks_to_seconds(found["tick"]), **found))
         text = " ".join([*parts, *verdict["remarks"]])
-        self._tell(text, Weight.NOTE if finding == "identical" else Weight.WARNING)
+        weight = Weight.NOTE if finding == "identical" else Weight.WARNING
+        self._shell.tell(text, weight, about=ABOUT_RUN, is_news=True, stays=True)
 
     def resume(self) -> None:
         """Begin a run at this moment, with the controllers of the panel."""

@@ -51,7 +51,7 @@ class KindsSide(Side):
             "robot kinds", title, self.panel, bottom, beside="console", is_open=False
         )
         make, text = shell.action_set.make, self.tr("Robot &editor")
-        make("robot editor", text, self.open_panel, keys="Ctrl+Shift+B")
+        shell.simple.hide(make("robot editor", text, self.open_panel, keys="Ctrl+Shift+B"))
         opener = Opener(self.tr("Robot files"), (TOML, JSON), self.open, is_robot_file)
         shell.openers.register(opener)
         self.document.refused.connect(self._warn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from wsusim.gui.features.robots.robot_selector import RobotSelector
+from wsusim.gui.features.robots.robot_selector import RobotSelector, Way
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import RunState
 
@@ -19,6 +19,7 @@ class RealRobots(Side):
         self.selector.remember_in(shell.folder)
         shell.setup.above.addWidget(self.selector)
         self.selector.changed.connect(self._choose)
+        shell.simple.changed.connect(lambda _on: self.selector.choose(Way.SIMULATED))
         # Queued: the panel is laid out anew before.
         self.selector.changed.connect(self._show_trouble, Qt.ConnectionType.QueuedConnection)
         # Queued: the hint is to be the last word, after that of the run itself.

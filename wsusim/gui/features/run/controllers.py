@@ -37,7 +37,9 @@ class Controllers(Side):
         self._edit = edit or TextEditors().open
         self.book = ControllerBook(shell.document, shell.folder, self)
         self._make_actions()
-        self.panel = ControllersPanel(self.book, shell.document, shell.action_set, shell.setup)
+        self.panel = ControllersPanel(
+            self.book, shell.document, shell.action_set, shell.setup, shell.simple
+        )
         right = Qt.DockWidgetArea.RightDockWidgetArea
         title = self.tr("Controllers")
         shell.panels.add("controllers", title, self.panel, right)

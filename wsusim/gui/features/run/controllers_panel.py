@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -22,22 +21,26 @@ from wsusim.gui.document import Document
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
+from wsusim.gui.shell.simple import Simple
 from wsusim.gui.widgets.icons import swatch
 from wsusim.gui.widgets.layouts import (
     ScrollPanel,
     action_button,
     held,
+    icon_button,
     in_column,
     in_row,
     named,
     words,
 )
-from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.phrases import robot_label, robot_name
 from wsusim.gui.widgets.property_boxes import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.theme import robot_colour
+from wsusim.model.world import World
 from wsusim.tools.new_controller import ready_controllers
 
 ICON_SIZE = QSize(18, 18)
+ROW_SPACING_PX = 2
 SEED_MAX = 999_999
 CHOICE_CHARS = 12
 """Of a controller's name can be seen at least; the list that opens is as wide as all names."""
@@ -56,14 +59,18 @@ class ControllersPanel(ScrollPanel):
         document: Document,
         actions: ActionSet,
         setup: RunSetup,
+        simple: Simple,
     ) -> None:
         super().__init__(keeps_width=True)
         self._book = book
         self._document = document
         self._setup = setup
+        self._simple = simple
         self._boxes: list[QComboBox] = []
         self._robots: tuple[int, ...] = ()
+        self._looks: tuple[tuple[str, str], ...] = ()
         self._rows = QFormLayout()
+        self._rows.setVerticalSpacing(ROW_SPACING_PX)
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._hint = words("dim")
         self._recent = QMenu(self)
@@ -102,9 +109,12 @@ class ControllersPanel(ScrollPanel):
 
     def refresh(self) -> None:
         """Show files, classes and choices as they are now."""
-        robots = tuple(robot.id for robot in self._document.world.robots)
-        if robots != self._robots or not self._boxes:
-            self._robots = robots
+        world = self._document.world
+        robots = tuple(robot.id for robot in world.robots)
+        # With all that a row tells of its robot: its colour, and its name where that is its own.
+        looks = tuple((robot.colour, robot.kind) for robot in world.robots)
+        if robots != self._robots or looks != self._looks or not self._boxes:
+            self._robots, self._looks = robots, looks
             self._build_rows()
         loaded = {found.path for found in self._book.files}
         ready = [(p, summary_of(p)) for p in ready_controllers() if p.resolve() not in loaded]
@@ -121,18 +131,19 @@ class ControllersPanel(ScrollPanel):
         load.setMenu(self._recent)
         load.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         load.setAccessibleName(self.tr("Load a controller"))
-        self._all = QPushButton(self.tr("Same for a&ll"))
-        self._all.setToolTip(self.tr("Give every robot the first robot's controller"))
-        self._all.clicked.connect(self._give_to_all)
         seed_label = QLabel(self.tr("See&d"))
         seed_label.setBuddy(self.seed)
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         setup = self._setup
+        above, beside, below = held(setup.above), held(setup.beside_seed), held(setup.below)
+        for layout in (setup.above, setup.beside_seed, setup.below):
+            layout.setContentsMargins(0, 0, 0, 0)
+        self._simple.hide(above, beside, below)
         parts = (
-            *(in_row(*buttons, None), setup.above, self._rows, self._all, self._hint),
-            *(in_row(seed_label, self.seed, setup.beside_seed, None), self.real, setup.below, None),
+            *(in_row(*buttons, None), above, self._rows, self._hint),
+            *(in_row(seed_label, self.seed, beside, None), self.real, below, None),
         )
-        self.hold(held(in_column(*parts, spacing=6, margins=(8, 6, 8, 6))))
+        self.hold(held(in_column(*parts, spacing=4, margins=(8, 4, 8, 4))))
         self.show_hint("")
 
     def _build_rows(self) -> None:
@@ -147,9 +158,13 @@ class ControllersPanel(ScrollPanel):
             )
             box.setMinimumContentsLength(CHOICE_CHARS)
             box.activated.connect(partial(self._choose, robot_id, box))
-            self._rows.addRow(_robot_label(number), box)
+            row = in_row(box, grows=box)
+            if number == 0 and len(self._robots) > 1:
+                tip = self.tr("Same for all: give every robot the first robot's controller")
+                self.all = icon_button("duplicate", tip, self._give_to_all)
+                row.addWidget(self.all)
+            self._rows.addRow(_robot_label(self._document.world, number), held(row))
             self._boxes.append(box)
-        self._all.setVisible(len(self._robots) > 1)
 
     def _fill_box(
         self, box: QComboBox, chosen: Choice | None, ready: list[tuple[Path, str]]
@@ -216,6 +231,9 @@ class ControllersPanel(ScrollPanel):
             self._book.assign_to_all(self._book.choice_of(self._robots[0]))
 
 
-def _robot_label(number: int) -> QWidget:
-    picture = QLabel(pixmap=swatch(robot_colour(number)))
-    return held(in_row(picture, QLabel(robot_name(number)), spacing=5))
+def _robot_label(world: World, number: int) -> QWidget:
+    """Return a robot's colour, as its body and its trail have it, and its name."""
+    picture = QLabel(pixmap=swatch(robot_colour(number, world.robots[number].colour)))
+    label = held(in_row(picture, QLabel(robot_name(number)), spacing=5))
+    label.setToolTip(robot_label(world, number))
+    return label

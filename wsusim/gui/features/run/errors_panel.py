@@ -33,6 +33,10 @@ class Entry:
     clock: str
 
 
+NOTICE = "Notice"
+"""The kind of a remark about a run that is kept with the failures."""
+
+
 class ErrorsPanel(QWidget):
     """Lists failures, the newest first; those of a recording while one is shown."""
 
@@ -76,6 +80,11 @@ class ErrorsPanel(QWidget):
         self._entries.appendleft(Entry(failure, clock))
         self.paint()
 
+    def forget(self) -> None:
+        """Forget the failures of the runs: another maze is open."""
+        self._entries.clear()
+        self.paint()
+
     def paint(self) -> None:
         """Write everything anew, in the colours that are in use."""
         if self.entries:
@@ -100,9 +109,9 @@ class ErrorsPanel(QWidget):
         if report.earlier is not None:
             parts.append(self._report_html(report.earlier))
             parts.append(_paragraph(self.tr("While your program dealt with that:")))
-        parts.append(
-            _paragraph(_escaped(report.message), f"color:{current_theme().bad}; font-weight:600")
-        )
+        # A remark about the run is no failure; good news would look bad in red.
+        colour = current_theme().text if report.kind == NOTICE else current_theme().bad
+        parts.append(_paragraph(_escaped(report.message), f"color:{colour}; font-weight:600"))
         parts += [_paragraph(_escaped(hint)) for hint in report.hints]
         for frame in reversed(report.frames):
             where = self.tr("{file}, line {line}, in {function}").format(

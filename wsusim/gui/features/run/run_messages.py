@@ -112,7 +112,7 @@ class RunMessages(Side):
         if self._shell.messages.text:
             self._shell.tell(text)
         else:
-            self._show(text, Weight.WARNING)
+            self._show(text, Weight.NOTE)
 
     def _show_end(self, ended: Ended) -> None:
         if ended.kind == "failed":

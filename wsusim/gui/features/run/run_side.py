@@ -13,7 +13,7 @@ from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.console_panel import ConsolePanel
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.drive_panel import DrivePanel
-from wsusim.gui.features.run.errors_panel import ErrorsPanel
+from wsusim.gui.features.run.errors_panel import NOTICE, ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
 from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
@@ -80,7 +80,8 @@ class RunSide(Side):
             self._begin(replace(run.request, record=None))
 
     def start_by_hand(self) -> None:
-        """Begin a run in which nobody but the person drives."""
+        """Begin a run in which nobody but the person drives, in real time."""
+        self.bar.speed.choose(1.0)
         self._begin(self._new_request({}))
         self._shell.panels.bring("drive")
         self._shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -167,6 +168,7 @@ class RunSide(Side):
         watched.printed.connect(self.console.add)
         watched.rewound.connect(self.console.clear)
         watched.failed.connect(self.errors.add)
+        shell.document.loaded.connect(self.errors.forget)
         bridge.noticed.connect(self._keep_remark)
         watched.ended.connect(self._follow_end)
         self.console.told.connect(shell.tell)
@@ -189,7 +191,7 @@ class RunSide(Side):
 
     def _keep_remark(self, text: str) -> None:
         """Keep what was said about the run (a full disk): it matters when the run is over, too."""
-        self.errors.add(Failure(None, FailureReport("Notice", text, None, None)))
+        self.errors.add(Failure(None, FailureReport(NOTICE, text, None, None)))
 
     def _follow_end(self, ended: Ended) -> None:
         self.console.finish()

@@ -232,9 +232,8 @@ class SensorPicture(QWidget):
         """The wheels' speeds in words; empty without a robot."""
         if self._robot is None:
             return ""
-        return self.tr("Wheels: {left:.0f}, {right:.0f}").format(
-            left=self._robot.left_speed, right=self._robot.right_speed
-        )
+        left, right = (round(v) for v in (self._robot.left_speed, self._robot.right_speed))
+        return self.tr("Wheels: {left}, {right}").format(left=left, right=right)
 
     def _paint_wheels(self, painter: QPainter) -> None:
         """Write the wheels' speeds below all numbers of sensors, which they might be taken for."""

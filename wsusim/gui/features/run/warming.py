@@ -6,16 +6,20 @@ stays live. Who runs a controller meanwhile sees how far it is; the run begins b
 
 from __future__ import annotations
 
+import queue
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QProgressBar
 
 import wsusim
+from wsusim.gui.shell.message_bar import ABOUT_RUN
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.layouts import named
 from wsusim.gui.widgets.worker import Report, Worker
@@ -24,11 +28,18 @@ BEGIN_MS = 400
 """The window is there first."""
 
 POLL_S = 0.1
+NAME_CHARS = 12
 CLOSE_S = 0.5
-HALF_WAY_S = 15.0
-"""Nobody knows how long compiling takes here; the bar is half way after so long."""
+KERNELS = 292
+"""So many functions are compiled where nothing is kept; fewer where some are (measured)."""
 
-_BEGINS = "import os, sys; sys.path.append(os.getcwd()); from wsusim.runs import warm_up; "
+ALMOST = 0.98
+"""The bar goes no further before it is over, however many there turn out to be."""
+
+_BEGINS = (
+    "import os, sys; sys.path.append(os.getcwd()); from wsusim.kernels.progress import tell_names; "
+    "tell_names(); from wsusim.runs import warm_up; "
+)
 """Started where wsusim is; but a student's ``random.py`` beside it must not be found (``-P``)."""
 PROGRAM = _BEGINS + "warm_up.warm_up()"
 QUESTIONS_PROGRAM = _BEGINS + "warm_up.warm_up_questions()"
@@ -56,6 +67,9 @@ class Warming(QObject):
         self._program = program
         self._status = shell.status
         self._is_compiling = False
+        self._name = ""
+        """The function that is being compiled."""
+        self._shell = shell
         self._waiting: Callable[[], object] | None = None
         self.is_over = False
         """Whether it has been prepared."""
@@ -77,6 +91,15 @@ class Warming(QObject):
             begin_run()
             return
         self._waiting = begin_run
+        self._shell.tell(
+            self.tr(
+                "The simulator is being compiled for this computer, which happens once. Your run "
+                "starts by itself in about half a minute; the bar below shows how far it is."
+            ),
+            about=ABOUT_RUN,
+            is_news=True,
+            stays=True,
+        )
         self._status.clearMessage()  # what is told for some seconds would hide the hint
         self._status.set_hint(
             self.tr(
@@ -112,25 +135,41 @@ class Warming(QObject):
 
     def _compile(self, program: str, report: Report) -> None:
         """Have another process compile; the file of what it made is found by this one."""
-        begun_s = time.monotonic()
+        count = 0
         process = subprocess.Popen(
             [sys.executable, "-P", "-c", program],
             cwd=Path(wsusim.__file__).parents[1],
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            text=True,
         )
+        assert process.stdout is not None
+        names: queue.SimpleQueue[str] = queue.SimpleQueue()
+        listener = threading.Thread(
+            target=_listen, args=(process.stdout, names), name="wsusim-compiling", daemon=True
+        )
+        listener.start()
         try:
+            report(0.0)
             while process.poll() is None:
                 time.sleep(POLL_S)
-                gone_s = time.monotonic() - begun_s
-                report(gone_s / (gone_s + HALF_WAY_S))
+                while not names.empty():
+                    self._name = names.get()
+                    count += 1
+                report(min(ALMOST, count / KERNELS))
         finally:
             process.kill()
             process.wait()
+            listener.join()
+            process.stdout.close()
 
     def _show(self, share: float) -> None:
-        room_px = self.bar.fontMetrics().horizontalAdvance(f"  {self.bar.format()}00  ")
+        name = self._name.partition(".")[0].replace("_", " ")
+        words = self.tr("Compiling: {name} %p %") if name else self.tr("Preparing: %p %")
+        self.bar.setFormat(words.format(name=name))
+        widest = self.tr("Compiling: {name} %p %").format(name=NAME_CHARS * "n")
+        room_px = self.bar.fontMetrics().horizontalAdvance(widest)
         self.bar.setFixedWidth(room_px)  # again with other text sizes
         self.bar.show()
         self.bar.setValue(round(100 * share))
@@ -138,8 +177,16 @@ class Warming(QObject):
     def _finish(self, _outcome: object) -> None:
         self._is_compiling, self.is_over = False, True
         self.bar.hide()
+        if self._waiting is not None:
+            self._shell.messages.forget(ABOUT_RUN)
         # What can't be prepared the first question meets again.
         self.worker.ask(self._prepare_questions, lambda _done: None, lambda _error: None)
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting()
+
+
+def _listen(stream: IO[str], names: queue.SimpleQueue[str]) -> None:
+    """Pass on what the process tells, until it has ended."""
+    for line in stream:
+        names.put(line.strip())

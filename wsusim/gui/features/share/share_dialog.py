@@ -48,7 +48,7 @@ class ShareDialog(QDialog):
         self.setWindowTitle(self.tr("Share this run"))
         self.here = QRadioButton(self.tr("For browsers on &this computer"))
         self.everywhere = QRadioButton(self.tr("For everyone on this &network who has the address"))
-        self.everywhere.setChecked(True)
+        self.here.setChecked(True)
         self.may_steer = QCheckBox(
             self.tr("A second address lets people s&teer, too: pause, drive")
         )

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from wsusim.gui.features.share.share_dialog import ShareDialog
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell, Side
-from wsusim.gui.widgets.layouts import bring_to_front
+from wsusim.gui.widgets.layouts import bring_to_front, icon_button
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class ShareSide(Side):
         """Shares; ``None``: nobody can watch."""
         self._feed: WatchedFeed | None = None
         self._may_steer = False
+        self._host = LOOPBACK
         self.worker = Worker(self)
         self.dialog = ShareDialog(shell.frame)
         self.dialog.share.clicked.connect(self._share)
@@ -49,6 +50,11 @@ class ShareSide(Side):
         make = shell.action_set.make
         make("share", self.tr("S&hare this run..."), self.open)
         make("look 3d", self.tr("Look in &3D"), self.look, keys="Ctrl+3")
+        self.badge = icon_button("shared", self.tr("End sharing"), self.end)
+        self.badge.setObjectName("shared")
+        self.badge.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.badge.hide()
+        shell.frame.menuBar().setCornerWidget(self.badge)
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self._show_viewers)
         shell.closing.connect(self.close)
@@ -85,6 +91,7 @@ class ShareSide(Side):
             self._feed.deleteLater()
             self._feed = None
         self.dialog.show_addresses("", "")
+        self.badge.hide()
         if publisher is not None:
             self.worker.ask(lambda _report: publisher.close(), lambda _none: None, self._warn)
 
@@ -100,7 +107,7 @@ class ShareSide(Side):
 
     def _begin(self, host: str, may_steer: bool, follow: Callable[[], None]) -> None:
         if self.publisher is None and not self.worker.is_busy:
-            self._may_steer = may_steer
+            self._may_steer, self._host = may_steer, host
             words = self.tr("Getting ready to share...")
             self.worker.ask(
                 partial(_publisher_at, host), partial(self._follow_begin, follow), self._warn, words
@@ -119,6 +126,7 @@ class ShareSide(Side):
         if self.publisher is not None:
             steer = self.publisher.steer_address if self._may_steer else ""
             self.dialog.show_addresses(self.publisher.watch_address, steer)
+            self._show_viewers()
 
     def _open_3d(self) -> None:
         if self.publisher is None:
@@ -132,7 +140,14 @@ class ShareSide(Side):
 
     def _show_viewers(self) -> None:
         if self.publisher is not None:
-            self.dialog.show_viewers(self.publisher.viewers)
+            viewers = self.publisher.viewers
+            self.dialog.show_viewers(viewers)
+            text = self.tr("Shared with everyone here, {count} watching  ✕")
+            if self._host == LOOPBACK:
+                text = self.tr("Shared on this computer, {count} watching  ✕")
+            self.badge.setText(text.format(count=viewers))
+            self.badge.setToolTip(self.tr("What you see here can be watched. Click to end that."))
+            self.badge.show()
 
     def _warn(self, error: Exception) -> None:
         self._shell.tell(str(error), Weight.WARNING)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from tests.unit.gui.conftest import clear, new_window
 from tests.unit.gui.features.run.conftest import wait_until
 from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
+from wsusim.grading.verdict import CriterionScore, Kind
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.jobs.local import LocalWorkers
 
 ROBOT = (
@@ -156,3 +159,33 @@ def test_a_check_can_be_stopped(side: CheckingSide, assignment: Path) -> None:
 
     assert side.grades is None
     assert not side.window.start.isHidden()
+
+
+def test_only_a_run_that_did_its_task_is_green(checked: CheckingSide) -> None:
+    """One that went well and did not reach the goal says well done by no colour."""
+    window = checked.window
+    runs = list(window._runs)
+    kinds: tuple[tuple[Kind, float], ...] = (
+        *(("goal", 4.0), ("time", 0.0)),
+        *(("error", 0.0), ("time", 4.0)),
+    )
+    window._runs = [
+        replace(runs[0], kind=kind, scores=(CriterionScore("goal", points, 4.0, ""),))
+        for kind, points in kinds
+    ]
+    window.add_runs(())
+    colours = [window.table.cell(row, 2).foreground().color().name() for row in range(4)]
+    window._runs = runs
+    window.add_runs(())
+    theme = current_theme()
+    assert colours == [theme.good, theme.text, theme.bad, theme.good]
+
+
+def test_a_page_is_saved_only_after_a_check(side: CheckingSide, assignment: Path) -> None:
+    """Before there is nothing in it."""
+    side.open()
+    side.load(assignment)
+    before = side.window.save.isHidden()
+    side.check()
+    wait_until(lambda: side.grades is not None)
+    assert (before, side.window.save.isHidden()) == (True, False)

@@ -203,3 +203,25 @@ def test_sharing_ends(side: ShareSide, qtbot: QtBot) -> None:
     assert side.publisher is None
     assert side.dialog.address.text() == ""
     assert not side.dialog.share.isHidden()
+
+
+def test_this_computer_is_what_is_proposed(side: ShareSide) -> None:
+    """Nobody shares with a whole school by pressing Enter."""
+    assert side.dialog.here.isChecked()
+
+
+def test_a_badge_shows_that_it_is_shared_and_ends_it(
+    side: ShareSide, window: MainWindow, qtbot: QtBot
+) -> None:
+    """With the number of viewers, also when the dialog was closed by Escape."""
+    window.show()
+    side.open()
+    side.share(False)
+    qtbot.waitUntil(lambda: side.publisher is not None, timeout=WAIT_MS)
+    side.dialog.reject()
+    shown, text = side.badge.isVisible(), side.badge.text()
+    side.badge.click()
+    qtbot.waitUntil(lambda: not side.worker.is_busy, timeout=WAIT_MS)
+    assert (shown, side.badge.isVisible()) == (True, False)
+    assert "0 watching" in text
+    assert side.publisher is None

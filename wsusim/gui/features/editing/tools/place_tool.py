@@ -62,6 +62,8 @@ class PlaceTool(KeyedTool):
         change = self._change(pointer)
         self._measure(None)
         added = self._workbench.commit("add", change)
+        if added and self.kind is ObjectKind.GOAL:
+            self._workbench.offer_mission()
         keeps = pointer.modifiers & Qt.KeyboardModifier.ShiftModifier
         if added and not (keeps or self.kind is ObjectKind.WALL):
             self._done()

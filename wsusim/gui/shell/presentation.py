@@ -1,0 +1,156 @@
+"""Present: a layout for the projector, with the arena, the clock and the sensors, and no more."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtGui import QFont, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDockWidget, QLabel, QToolBar, QWidget
+
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.layouts import in_row, named, words
+from wsusim.gui.widgets.phrases import mission_phrase, title, translate
+from wsusim.gui.widgets.theme import fixed_width_style
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.pictures import Picture
+
+LARGE, HUGE = 1.6, 3.2
+"""Times the usual size of text."""
+
+SENSORS_SHARE = 0.3
+"""Of the window's width."""
+
+KEPT_DOCK = "sensors"
+
+
+class Presentation(QObject):
+    """Puts everything else away, and back as it was."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._state: QByteArray | None = None
+        self._was_full = False
+        self._font = QFont()
+        self.head = _Head()
+        self.head.hide()
+        make, text = shell.action_set.switch, translate("Present", "&Present (projector)")
+        self.action = make("present", text, self._switch, keys="F11", icon="present")
+        shell.watched.sampled.connect(self._show_clock)
+        shell.watched.cleared.connect(lambda: self.head.show_seconds(0.0))
+        # As everybody expects of a full screen.
+        self._escape = QShortcut(QKeySequence("Esc"), shell.frame, self.leave)
+        self._escape.setEnabled(False)
+
+    def leave(self) -> None:
+        """Have everything as it was."""
+        self.action.setChecked(False)
+
+    def _switch(self, on: bool) -> None:
+        if on and self._state is None:
+            self._begin()
+        elif not on and self._state is not None:
+            self._end()
+
+    def _begin(self) -> None:
+        frame, shell = self._shell.frame, self._shell
+        self._state = frame.saveState()
+        self._escape.setEnabled(True)
+        self._was_full = bool(frame.windowState() & Qt.WindowState.WindowFullScreen)
+        # Keys of actions in a menu bar that is hidden are dead, unless the window has them itself.
+        frame.addActions([shell.action_set[name] for name in shell.action_set.names()])
+        for part in self._others():
+            part.hide()
+        names = shell.panels.names()
+        if KEPT_DOCK in names:
+            dock, inside = shell.panels[KEPT_DOCK], shell.panels.inside(KEPT_DOCK)
+            dock.setFloating(False)
+            dock.show()
+            self._font = inside.font()
+            inside.setFont(_scaled(self._font, LARGE))
+        world = shell.document.shown
+        self.head.show_task(f"{title(world.name)}  —  {mission_phrase(world.mission)}")
+        self.head.show()
+        frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
+        QTimer.singleShot(0, self, self._make_room)
+
+    def _make_room(self) -> None:
+        """Give the sensors their share of the screen, once the window has its size."""
+        frame = self._shell.frame
+        if self._state is not None and KEPT_DOCK in self._shell.panels.names():
+            width_px = round(SENSORS_SHARE * frame.width())
+            dock = self._shell.panels[KEPT_DOCK]
+            frame.resizeDocks([dock], [width_px], Qt.Orientation.Horizontal)
+        self._shell.view.fit()
+
+    def _end(self) -> None:
+        frame, state = self._shell.frame, self._state
+        self._state = None
+        self._escape.setEnabled(False)
+        assert state is not None
+        for name in self._shell.action_set.names():
+            action = self._shell.action_set[name]
+            if action.shortcutContext() == Qt.ShortcutContext.WindowShortcut:
+                frame.removeAction(action)
+        self.head.hide()
+        if KEPT_DOCK in self._shell.panels.names():
+            self._shell.panels.inside(KEPT_DOCK).setFont(self._font)
+        for part in (frame.menuBar(), self._shell.status, self._shell.messages):
+            part.show()
+        if not self._was_full:
+            frame.setWindowState(frame.windowState() & ~Qt.WindowState.WindowFullScreen)
+        frame.restoreState(state)
+        QTimer.singleShot(0, self, lambda: self._settle(state))
+
+    def _settle(self, state: QByteArray) -> None:
+        """Restore once more: before, the window still had the size of the screen."""
+        self._shell.frame.restoreState(state)
+        self._shell.view.fit()
+
+    def _others(self) -> list[QWidget]:
+        """Return everything round the arena but the sensors."""
+        frame = self._shell.frame
+        docks = [
+            dock
+            for dock in frame.findChildren(QDockWidget)
+            if dock.objectName() != f"panel {KEPT_DOCK}"
+        ]
+        fixed = (frame.menuBar(), self._shell.status, self._shell.messages)
+        return [*fixed, *frame.findChildren(QToolBar), *docks]
+
+    def _show_clock(self, picture: Picture) -> None:
+        self.head.show_seconds(ticks_to_seconds(picture.snapshot.tick))
+
+
+class _Head(QWidget):
+    """The task and a large clock, above the arena."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._task = words()
+        self._clock = named(QLabel(), self.tr("Time in the maze"))
+        self._clock.setStyleSheet(fixed_width_style())
+        self.setLayout(
+            in_row(self._task, self._clock, margins=(20, 4, 20, 4), spacing=16, grows=self._task)
+        )
+        self.show_seconds(0.0)
+
+    def show_task(self, text: str) -> None:
+        """Show what is open, and what is to be done."""
+        self._task.setFont(_scaled(self.font(), LARGE))
+        self._clock.setFont(_scaled(self._clock.font(), HUGE * _size(self) / _size(self._clock)))
+        self._task.setText(text)
+
+    def show_seconds(self, seconds: float) -> None:
+        """Show the time."""
+        minutes, rest = divmod(seconds, 60.0)
+        self._clock.setText(f"{int(minutes)}:{rest:05.2f}")
+
+
+def _size(widget: QWidget) -> float:
+    return max(1.0, widget.font().pointSizeF())
+
+
+def _scaled(font: QFont, factor: float) -> QFont:
+    made = QFont(font)
+    made.setPointSizeF(factor * max(1.0, font.pointSizeF()))
+    return made

@@ -1,0 +1,47 @@
+"""Simple: what a first lesson has no use for is hidden, as a teacher has chosen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from wsusim.gui.shell.preferences import PreferenceStore
+
+
+class Simple(QObject):
+    """Hides what features have given it, by the settings or because wsusim was started so."""
+
+    changed = Signal(bool)
+    """Whether it is on now."""
+
+    def __init__(self, preferences: PreferenceStore, parent: QObject) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._hidden: list[QAction | QWidget] = []
+        self._is_forced = False
+        self._was_on = preferences.value.simple
+        preferences.changed.connect(lambda _new: self._apply())
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is on."""
+        return self._is_forced or self._preferences.value.simple
+
+    def force(self) -> None:
+        """Switch it on for this session, whatever the settings say."""
+        self._is_forced = True
+        self._apply()
+
+    def hide(self, *things: QAction | QWidget) -> None:
+        """Hide these while it is on; a widget must not be shown or hidden by anybody else."""
+        self._hidden += things
+        for thing in things:
+            thing.setVisible(not self.is_on)
+
+    def _apply(self) -> None:
+        if self.is_on != self._was_on:
+            self._was_on = self.is_on
+            for thing in self._hidden:
+                thing.setVisible(not self.is_on)
+            self.changed.emit(self.is_on)

@@ -1,0 +1,23 @@
+"""Tells what is being compiled, for whoever shows how far it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import event
+
+
+class _Names(event.Listener):
+    """Prints the module and name of each function when its compilation begins."""
+
+    def on_start(self, event: Any) -> None:
+        function = event.data["dispatcher"].py_func
+        print(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", flush=True)  # noqa: T201
+
+    def on_end(self, event: Any) -> None:
+        """Nothing: the next name tells it."""
+
+
+def tell_names() -> None:
+    """Print a line for each function that this process compiles from now on."""
+    event.register("numba:compile", _Names())  # type: ignore[no-untyped-call]
