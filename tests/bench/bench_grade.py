@@ -1,8 +1,9 @@
 """How long a class takes to be graded, and whether the result is right and the same each time.
 
 The class is of 90: all the hostile programs of ``tests.hostile_class`` and students who behave
-well, in 6 mazes with 10 seeds and 60 simulated seconds each. It is graded on this computer twice,
-and on a Dask cluster of two workers of which one is killed in the middle.
+well, in 6 mazes with 10 seeds and 60 simulated seconds each. It is graded on this computer in the
+sandbox, as ``grade`` does, and without it, and on a Dask cluster of two workers of which one is
+killed in the middle.
 
 Run it: ``python -m tests.bench.bench_grade [STUDENTS [SEEDS [MAZES [SECONDS [COMPUTE_S]]]]]``
 """
@@ -18,10 +19,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tests.hostile_class import HOSTILE, write_class
+from wsusim.control.hosting.sandbox import lock_here, trouble
 from wsusim.grading.assignment import Assignment, load_assignment
 from wsusim.grading.class_results import json_report
 from wsusim.grading.grade import Grades, grade
@@ -71,21 +74,27 @@ def main(
         runs = assignment.runs * len(submissions)
         print(f"{len(submissions)} students, {assignment.runs} runs each: {runs:,} runs")
 
-        first = timed("here", runs, lambda: here(assignment, submissions, folder / "recordings"))
+        locked = replace(assignment, is_sandboxed=not trouble())
+        first, locked_s = timed(
+            f"here, {lock_here() or 'no sandbox'}",
+            runs,
+            lambda: here(locked, submissions, folder / "recordings"),
+        )
         size_mb = sum(f.stat().st_size for f in (folder / "recordings").rglob("*.mcap")) / 1e6
         print(f"  recordings: {size_mb:,.0f} MB")
         print(f"  wrong verdicts: {wrong(first, right) or 'none'}")
-        again = timed(
-            "again, without recordings", runs, lambda: here(assignment, submissions, None)
+        again, free_s = timed(
+            "without the sandbox", runs, lambda: here(assignment, submissions, folder / "again")
         )
         print(f"  the same result: {comparable(first) == comparable(again)}")
+        print(f"  the sandbox takes {locked_s / free_s:.2f} times the time")
         if importlib.util.find_spec("distributed") is not None:
-            cluster = timed("cluster", runs, lambda: on_cluster(assignment, submissions, runs))
+            cluster, _ = timed("cluster", runs, lambda: on_cluster(assignment, submissions, runs))
             print(f"  the same result: {comparable(first) == comparable(cluster)}")
 
 
-def timed(what: str, runs: int, do: Callable[[], Grades]) -> Grades:
-    """Do it and print how long it took, also for each run."""
+def timed(what: str, runs: int, do: Callable[[], Grades]) -> tuple[Grades, float]:
+    """Do it and print how long it took, also for each run; return that, too."""
     used_s, began_s = processor_s(), time.perf_counter()
     grades = do()
     wall_s = time.perf_counter() - began_s
@@ -95,7 +104,7 @@ def timed(what: str, runs: int, do: Callable[[], Grades]) -> Grades:
         f"({1000 * each_s:.0f} ms of a processor)",
         flush=True,
     )
-    return grades
+    return grades, wall_s
 
 
 def processor_s() -> float:

@@ -258,18 +258,30 @@ class Controller(threading.Thread):
         """Run the student's ``run``; whatever happens, the robot is safe afterwards."""
         robot = self.__robot
         robot.adopt_thread()
+        failure: BaseException | None = None
         try:
             type(self).run(self)
         except ControllerStopped:
             pass
-        except SystemExit as leaving:
-            if leaving.code not in (None, 0):
-                self.__failure = leaving
-        except BaseException as failure:  # noqa: BLE001 - the top of a thread: kept and shown
-            self.__failure = explained(failure)
-            explain_overwritten(self, self.__failure)
+        except BaseException as failed:  # noqa: BLE001 - the top of a thread: kept and shown
+            failure = failed
         finally:
             robot.make_safe()
+        if failure is not None:
+            self.__keep(failure)
+            failure = None  # it knows this frame, and nobody shall have to free a cycle
+
+    def __keep(self, failure: BaseException) -> None:
+        """Keep a failure, and explain it.
+
+        Not before the robot is safe: what is looked at here is the student's, and may never end.
+        """
+        if isinstance(failure, SystemExit):
+            self.__failure = None if failure.code in (None, 0) else failure
+            return
+        self.__failure = failure
+        self.__failure = explained(failure)
+        explain_overwritten(self, self.__failure)
 
     def __bound(self, name: str) -> Robot:
         try:

@@ -105,6 +105,20 @@ def report_failure(failure: BaseException, folder: Path) -> FailureReport:
     return _report(failure, folder.resolve(), set())
 
 
+def unasked_report(failure: BaseException, folder: Path) -> FailureReport:
+    """Return what can be told of a failure without running a line of its own class."""
+    traceback = BaseException.__dict__["__traceback__"].__get__(failure)
+    frames = _frames(traceback, folder.resolve())
+    kind = str(type.__dict__["__name__"].__get__(type(failure)))
+    return FailureReport(
+        kind=kind,
+        message=f"{kind}: (its message can't be shown because its __str__ doesn't come to an end)",
+        file=frames[-1].file if frames else None,
+        line=frames[-1].line if frames else None,
+        frames=_shortened(frames),
+    )
+
+
 def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureReport:
     seen.add(id(failure))
     failure = explained(failure)

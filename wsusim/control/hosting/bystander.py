@@ -12,6 +12,10 @@ from pathlib import Path
 ALIVE = "alive\n"
 """The program says this as long as it goes on."""
 
+STRAYED = "strayed\n"
+"""It says this, after where it is, when one of its own threads does not come back from a student's
+line."""
+
 EXIT_UNRESPONSIVE = 3
 """Exit code of a run whose controller did not answer; also the number of the signal that does it.
 """
@@ -31,6 +35,8 @@ class Silence:
     def __init__(self, patience_s: float) -> None:
         self.where: list[str] = []
         """The lines that say where the program's threads are."""
+        self.has_strayed = False
+        """Whether a thread of wsusim is in a student's line, and all else goes on."""
         self._patience_s = patience_s
         self._timeouts = 0
         self._processor_s = 0.0
@@ -44,6 +50,9 @@ class Silence:
         """
         if line == ALIVE:
             self.where, self._timeouts, self._processor_s = [], 0, processor_s or 0.0
+        elif line == STRAYED:
+            self.has_strayed = True
+            return True
         elif line.startswith("Timeout ("):
             self._timeouts += 1
             # Once may be a program that was stopped for a while.
@@ -63,7 +72,7 @@ def main() -> None:
     for line in sys.stdin:
         if silence.hear(line, _processor_s(process_id)):
             os.kill(process_id, EXIT_UNRESPONSIVE)
-            _tell(silence.where, patience_s, folder)
+            _tell(silence, patience_s, folder)
             return
 
 
@@ -77,11 +86,12 @@ def _processor_s(process_id: int) -> float | None:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def _tell(where: list[str], patience_s: float, folder: str) -> None:
+def _tell(silence: Silence, patience_s: float, folder: str) -> None:
     sys.path.append(folder)
     from wsusim.control.hosting.death import report_of_standstill
 
-    print(report_of_standstill(where, patience_s).text(), file=sys.stderr)  # noqa: T201
+    report = report_of_standstill(silence.where, patience_s, has_strayed=silence.has_strayed)
+    print(report.text(), file=sys.stderr)  # noqa: T201
 
 
 if __name__ == "__main__":

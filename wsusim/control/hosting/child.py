@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
+    describe,
     notice_of_thread,
     report_of_hanging,
     report_to_json,
@@ -35,7 +36,7 @@ from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
-from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
 from wsusim.model.units import TICKS_PER_SECOND
@@ -111,7 +112,7 @@ class Child:
             )
             return
         except BaseException as error:  # noqa: BLE001 - the top of the process: told to the parent
-            failure = report_failure(error, folder_of(self._settings["spec"]))
+            failure = describe(error, folder_of(self._settings["spec"]))
             outcome = "error"
         try:
             prints.finish()

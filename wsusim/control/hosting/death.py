@@ -68,15 +68,26 @@ def report_of_death(
     return FailureReport.at(failure, words.frames(folder))
 
 
-def report_of_standstill(lines: Sequence[str], patience_s: float) -> FailureReport:
+def report_of_standstill(
+    lines: Sequence[str], patience_s: float, *, has_strayed: bool = False
+) -> FailureReport:
     """Return the report on a program that a controller in a thread has brought to a standstill.
 
     Args:
         lines: Where its threads are, as Python's fault handler writes it.
         patience_s: How long it was waited for.
+        has_strayed: One of wsusim's own threads is in a line of the controller; the others go on.
     """
     threads = re.split(r"^(?:Current thread|Thread) .*$", "\n".join(lines), flags=re.MULTILINE)
     frames = next(filter(None, map(_student_at_work, threads)), ())
+    if has_strayed:
+        message = (
+            f"The controller kept wsusim itself waiting for more than {patience_s:g} s, so the "
+            "whole program had to be ended. Look for an endless loop in a method that Python "
+            "calls by itself, such as __del__, __eq__ or a property. With --isolate, only the "
+            "controller would have been ended."
+        )
+        return FailureReport.at(Unresponsive(message), frames)
     failure = Unresponsive(
         f"A single step of the controller blocked Python for more than {patience_s:g} s, so "
         "nothing else could run and the whole program had to be ended. Look for a calculation or "

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import sysconfig
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
+from time import monotonic
 from types import FrameType, TracebackType
 from typing import Any
 
-from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.report import FailureReport, report_failure, unasked_report
 from wsusim.errors import ControllerStopped, WsusimError
 
 _PACKAGE = str(Path(__file__).parents[2])
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
 
 _TRACEBACK_END = 50
+
+DESCRIBE_S = 1.0
+"""A failure's own text, and all else that is asked of it, may take so long."""
+
+THROW_S = 0.3
+"""For so long, ``ControllerStopped`` is thrown again and again into a thread that goes on."""
+
+_SHORTEST_WAIT_S = 0.02
 
 
 class Unresponsive(WsusimError):
@@ -32,6 +44,61 @@ NEVER_DONE = {
 
 class ControllerDied(WsusimError):
     """A controller's process has ended without a word."""
+
+
+def describe(failure: BaseException, folder: Path) -> FailureReport:
+    """Return the report of a failure whose class is the student's: what he wrote may never end.
+
+    What is asked of it, in a thread of its own, has ``DESCRIBE_S``; after that the report says what
+    is known without asking.
+    """
+    found: list[FailureReport] = []
+
+    def ask() -> None:
+        with suppress(ControllerStopped):
+            shorten_traceback(failure)
+            found.append(report_failure(failure, folder))
+
+    asking = threading.Thread(target=ask, name="describe", daemon=True)
+    try:
+        asking.start()
+    except RuntimeError:  # no memory for one: the failure is most likely about that
+        ask()
+    else:
+        asking.join(DESCRIBE_S)
+    if found:
+        return found[0]
+    throw_until_it_ends(asking)
+    return unasked_report(failure, folder)
+
+
+def throw_until_it_ends(thread: threading.Thread) -> None:
+    """Let ``ControllerStopped`` come up in a thread, again and again for a while."""
+    join, is_alive = threading.Thread.join, threading.Thread.is_alive
+    until_s = monotonic() + THROW_S
+    with _nothing_said_of_stops():
+        while is_alive(thread) and monotonic() < until_s:
+            if thread.ident is not None:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(thread.ident), ctypes.py_object(ControllerStopped)
+                )
+            join(thread, _SHORTEST_WAIT_S)
+
+
+@contextmanager
+def _nothing_said_of_stops() -> Iterator[None]:
+    """Let Python not tell that it has ignored a ``ControllerStopped``, in a ``__del__``."""
+    tell = sys.unraisablehook
+
+    def tell_others(ignored: sys.UnraisableHookArgs) -> None:
+        if not isinstance(ignored.exc_value, ControllerStopped):
+            tell(ignored)
+
+    sys.unraisablehook = tell_others
+    try:
+        yield
+    finally:
+        sys.unraisablehook = tell
 
 
 def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path) -> FailureReport:

@@ -9,11 +9,11 @@ from typing import Any
 
 from wsusim.backends.contract import Backend
 from wsusim.control.controller import Controller
-from wsusim.control.hosting.failure import is_pythons, is_wsusims, shorten_traceback
+from wsusim.control.hosting.failure import describe, is_pythons, is_wsusims
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.loader import load_controller
 from wsusim.control.parameters import set_parameters
-from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.report import FailureReport
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
 
@@ -44,14 +44,15 @@ def judge(
     """Return how a controller that has come to its end did so."""
     failure = controller.failure
     if failure is not None:
-        shorten_traceback(failure)
-        return "error", report_failure(failure, folder)
+        return "error", describe(failure, folder)
     return ("stopped" if backend.is_stopping else "finished"), None
 
 
 def calls_left(controller: Any) -> int:
     """Return a number that changes with every call to the robot; -1 before there is one."""
-    robot = vars(controller).get("_Controller__robot") if controller is not None else None
+    if controller is None:
+        return -1
+    robot = object.__getattribute__(controller, "__dict__").get("_Controller__robot")
     return -1 if robot is None else robot.calls_left
 
 

@@ -19,7 +19,6 @@ import threading
 from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, Self
-from weakref import WeakKeyDictionary
 
 from wsusim.backends.contract import RobotInfo
 
@@ -49,12 +48,13 @@ class OwnRandom:
     """
 
     def __init__(self) -> None:
-        self._owned: WeakKeyDictionary[threading.Thread, _Generators] = WeakKeyDictionary()
+        # By what a student's class can't change: his may have any __hash__ and __eq__.
+        self._owned: dict[int, _Generators] = {}
         self._replaced: list[tuple[ModuleType, str, Any]] = []
 
     def add(self, thread: threading.Thread, generators: _Generators) -> None:
         """Let a thread draw from these generators."""
-        self._owned[thread] = generators
+        self._owned[id(thread)] = generators
 
     def __enter__(self) -> Self:
         self._replace(random, random._inst, lambda own: own.python)
@@ -67,6 +67,7 @@ class OwnRandom:
         for module, name, function in self._replaced:
             setattr(module, name, function)
         self._replaced.clear()
+        self._owned.clear()
 
     def _replace(
         self, module: ModuleType, shared: object, own: Callable[[_Generators], Any]
@@ -84,7 +85,7 @@ class OwnRandom:
     ) -> Callable[..., Any]:
         @functools.wraps(function)
         def draw(*args: Any, **options: Any) -> Any:
-            generators = self._owned.get(threading.current_thread())
+            generators = self._owned.get(id(threading.current_thread()))
             method = function if generators is None else getattr(own(generators), name)
             return method(*args, **options)
 

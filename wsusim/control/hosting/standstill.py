@@ -4,6 +4,9 @@
 thread runs, no exception can be thrown into it, and no signal is looked at. Two things work all the
 same: the watchdog of ``faulthandler``, written in C, which says where every thread is, and a
 process of its own that hears it and acts (``hosting.bystander``).
+
+The same end comes when one of wsusim's own threads does not come back from a student's line that
+Python has called by itself there: a ``__del__``, an ``__eq__``, a property.
 """
 
 from __future__ import annotations
@@ -15,11 +18,15 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
+from types import FrameType
 
 from wsusim.control.hosting import bystander
+from wsusim.control.hosting.failure import is_pythons, is_wsusims
+from wsusim.control.hosting.thread_output import is_own_thread
 from wsusim.side_process import OWN_GROUP
 
 SIGN_OF_LIFE_S = 0.5
@@ -27,6 +34,8 @@ SIGN_OF_LIFE_S = 0.5
 
 SHORTEST_S = 1.0
 """After twice this time without a sign the program stands still, however short the patience is."""
+
+_MOST_PLACES = 100
 
 
 @contextmanager
@@ -52,7 +61,7 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
     over = threading.Event()
     thread = threading.Thread(
         target=_give_signs_of_life,
-        args=(process.stdin.fileno(), max(SHORTEST_S, patience_s / 2.0), over),
+        args=(process.stdin.fileno(), max(SHORTEST_S, patience_s / 2.0), over, Strays(patience_s)),
         name="wsusim-sign-of-life",
         daemon=True,
     )
@@ -69,12 +78,74 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
             process.wait()
 
 
-def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event) -> None:
+class Strays:
+    """Looks for threads of wsusim that are in a student's line for longer than the patience.
+
+    Args:
+        patience_s: How long they may.
+        clock: Seconds that only grow.
+    """
+
+    def __init__(self, patience_s: float, clock: Callable[[], float] = monotonic) -> None:
+        self._patience_s = max(patience_s, 2 * SHORTEST_S)
+        self._clock = clock
+        self._since_s: dict[int, float] = {}
+
+    def look(self, frames: Mapping[int, FrameType], own: Container[int | None]) -> list[str]:
+        """Return the lines that say where one is; none: all is well.
+
+        Args:
+            frames: Where each thread is.
+            own: Those that are wsusim's.
+        """
+        now_s = self._clock()
+        lost = {
+            thread: frame for thread, frame in frames.items() if thread in own and _is_lost(frame)
+        }
+        self._since_s = {thread: self._since_s.get(thread, now_s) for thread in lost}
+        for thread, since_s in self._since_s.items():
+            if now_s - since_s > self._patience_s:
+                return _places(lost[thread])
+        return []
+
+
+def _is_lost(frame: FrameType | None) -> bool:
+    """Tell whether a thread is in a line that is neither Python's nor wsusim's."""
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if is_wsusims(file):
+            return False
+        if not is_pythons(file):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _places(frame: FrameType | None) -> list[str]:
+    """Return where a thread is, as Python's fault handler writes it."""
+    lines: list[str] = []
+    while frame is not None and len(lines) < _MOST_PLACES:
+        code = frame.f_code
+        lines.append(f'  File "{code.co_filename}", line {frame.f_lineno} in {code.co_name}\n')
+        frame = frame.f_back
+    return lines
+
+
+def _own_threads() -> set[int | None]:
+    """Return the numbers of wsusim's threads, the main one among them."""
+    threads = [*filter(is_own_thread, threading.enumerate()), threading.main_thread()]
+    return {thread.ident for thread in threads}
+
+
+def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event, strays: Strays) -> None:
     """Say that Python goes on, and wind up the watchdog again; in a thread of its own."""
     with suppress(OSError):  # the bystander was killed: nothing to be done
         whole = os.fstat(pipe)
         # Where a controller has closed the pipe, a file of its own may have the number now.
         while os.path.samestat(os.fstat(pipe), whole):
+            if places := strays.look(sys._current_frames(), _own_threads()):
+                os.write(pipe, "".join([*places, bystander.STRAYED]).encode())
+                return
             os.write(pipe, bystander.ALIVE.encode())
             faulthandler.dump_traceback_later(silence_s, repeat=True, file=pipe)
             if over.wait(SIGN_OF_LIFE_S):

@@ -8,13 +8,16 @@ stays behind as a daemon that the end of the program takes along.
 
 from __future__ import annotations
 
-import ctypes
 import threading
-from time import monotonic
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.control.controller import Controller
-from wsusim.control.hosting.failure import is_with_robot, report_of_hanging
+from wsusim.control.hosting.failure import (
+    describe,
+    is_with_robot,
+    report_of_hanging,
+    throw_until_it_ends,
+)
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
@@ -22,13 +25,13 @@ from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import report_failure
-from wsusim.errors import ControllerLoadError, ControllerStopped
+from wsusim.errors import ControllerLoadError
 from wsusim.model.units import TICKS_PER_SECOND
 
-THROW_S = 0.3
-"""For so long, ``ControllerStopped`` is thrown again and again into a thread that goes on."""
-
 _SHORTEST_WAIT_S = 0.02
+
+_NEVER_FREED: list[list[Controller]] = []
+"""Of programs whose threads are still there."""
 
 
 class ThreadHost(Host):
@@ -83,12 +86,12 @@ class ThreadHost(Host):
                 patience_s or 0.0, "it was being loaded", self._loader.ident, self._folder
             )
             self._give_up()
-            _throw_until_it_ends(self._loader)
+            throw_until_it_ends(self._loader)
             self._conclude("unresponsive", failure)
             return False
         if self._load_failure is not None:
             self._give_up()
-            failure = report_failure(self._load_failure, self._folder)
+            failure = describe(self._load_failure, self._folder)
             self._conclude("error", failure)
             if isinstance(self._load_failure, ControllerLoadError):
                 raise self._load_failure
@@ -109,7 +112,7 @@ class ThreadHost(Host):
             raise
         except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
             self._give_up()
-            self._conclude("error", report_failure(error, self._folder))
+            self._conclude("error", describe(error, self._folder))
             return
         self._watcher.start()
 
@@ -120,13 +123,14 @@ class ThreadHost(Host):
 
     def close(self) -> None:
         """Stop the controller if it still runs; a thread that will not end stays behind."""
-        _throw_until_it_ends(self._loader)
+        throw_until_it_ends(self._loader)
         if self._watcher.ident is None:
             self._give_up()
         elif not self._ended.is_set():
             self.request_stop()
         if self._watcher.ident is not None:
             self._watcher.join()
+        self._let_go()
 
     def _tell_of_asking(self) -> None:
         self.asides.append((self.backend.now_ticks(), only_asks()))
@@ -141,6 +145,25 @@ class ThreadHost(Host):
         self.backend.close()
         self._prints.finish()
 
+    def _let_go(self) -> None:
+        """Free the student's objects in a thread of its own: a ``__del__`` may never end.
+
+        A controller is in a cycle with itself, and Python breaks cycles at any time in any thread.
+        """
+        held: list[Controller] = [] if self._controller is None else [self._controller]
+        self._controller = None
+        if self._output.left_behind():
+            _NEVER_FREED.append(held)  # they may be in use
+            return
+        for controller in held:
+            self._output.forget(controller)
+            del controller
+        freeing = threading.Thread(target=_free, args=(held,), name="free", daemon=True)
+        freeing.start()
+        freeing.join(self.settings.stop_grace_s)
+        if freeing.is_alive():
+            throw_until_it_ends(freeing)
+
     # The thread that watches
 
     def _look_after(self) -> None:
@@ -151,7 +174,7 @@ class ThreadHost(Host):
         except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
             try:
                 self._give_up()
-                _throw_until_it_ends(controller)
+                throw_until_it_ends(controller)
             finally:
                 self._conclude("error", report_failure(broken, self._folder))
 
@@ -174,7 +197,7 @@ class ThreadHost(Host):
     def _end_normally(self, controller: Controller) -> None:
         controller.join(self.settings.stop_grace_s)
         if controller.is_alive():
-            _throw_until_it_ends(controller)
+            throw_until_it_ends(controller)
         if controller.is_alive():
             self._give_up()
             remark = (
@@ -191,7 +214,7 @@ class ThreadHost(Host):
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:
         failure = report_of_hanging(patience_s, "it was running", controller.ident, self._folder)
         self._give_up()
-        _throw_until_it_ends(controller)
+        throw_until_it_ends(controller)
         remark = None
         if controller.is_alive():
             remark = (
@@ -201,16 +224,9 @@ class ThreadHost(Host):
         self._conclude("unresponsive", failure, remark)
 
 
-def _throw_until_it_ends(thread: threading.Thread) -> None:
-    until_s = monotonic() + THROW_S
-    while thread.is_alive() and monotonic() < until_s:
-        _throw(thread)
-        thread.join(_SHORTEST_WAIT_S)
-
-
-def _throw(thread: threading.Thread) -> None:
-    """Let ``ControllerStopped`` come up in a thread at its next step in Python."""
-    if thread.ident is not None:
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(thread.ident), ctypes.py_object(ControllerStopped)
-        )
+def _free(held: list[Controller]) -> None:
+    for controller in held:
+        # Whatever a student's class makes of asking for it.
+        object.__getattribute__(controller, "__dict__").clear()
+        del controller
+    held.clear()

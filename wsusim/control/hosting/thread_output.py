@@ -24,14 +24,15 @@ class ThreadOutput:
     """
 
     def __init__(self) -> None:
-        self._owners: dict[threading.Thread, Prints] = {}
-        self._older: set[threading.Thread] = set()
+        # By what a student's class can't change: his threads may have any __hash__ and __eq__.
+        self._owners: dict[int, tuple[threading.Thread, Prints]] = {}
+        self._older: list[threading.Thread] = []
         self._replaced: tuple[Any, Any, Any] | None = None
         self._folders: list[Path] = []
         self._excepthook = threading.excepthook
 
     def __enter__(self) -> Self:
-        self._older = set(threading.enumerate())
+        self._older = threading.enumerate()
         self._replaced = (sys.stdout, sys.stderr, sys.stdin)
         sys.stdout = _Router(self, sys.stdout)
         sys.stderr = _Router(self, sys.stderr)
@@ -42,11 +43,11 @@ class ThreadOutput:
 
     def __exit__(self, *_failure: object) -> None:
         threading.excepthook = self._excepthook
-        for prints in self._owners.values():
+        for _, prints in self._owners.values():
             prints.finish()
         # What can't be ended must not write into the summary of the run.
         silence = Prints(lambda _: None, lambda: 0)
-        self._owners = dict.fromkeys(self.left_behind(), silence)
+        self._owners = {id(thread): (thread, silence) for thread in self.left_behind()}
         if self._replaced is not None and not self._owners:
             sys.stdout, sys.stderr, sys.stdin = self._replaced
 
@@ -55,13 +56,17 @@ class ThreadOutput:
         return [
             thread
             for thread in threading.enumerate()
-            if thread not in self._older and not thread.name.startswith(OWN_THREADS)
+            if not self._is_older(thread) and not is_own_thread(thread)
         ]
 
     def add(self, thread: threading.Thread, prints: Prints, folder: Path) -> None:
         """Let what ``thread`` prints go to ``prints``; its program is in ``folder``."""
-        self._owners[thread] = prints
+        self._owners[id(thread)] = (thread, prints)
         self._folders.append(folder)
+
+    def forget(self, thread: threading.Thread) -> None:
+        """Let go of a thread that has ended."""
+        self._owners.pop(id(thread), None)
 
     def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
         """Tell in a line that a student's own thread has failed."""
@@ -74,10 +79,19 @@ class ThreadOutput:
     def owner(self) -> Prints | None:
         """Return whose output the calling thread writes to; ``None``: the old one."""
         thread = threading.current_thread()
-        prints = self._owners.get(thread)
-        if prints is not None or thread in self._older or thread.name.startswith(OWN_THREADS):
+        _, prints = self._owners.get(id(thread), (None, None))
+        if prints is not None or self._is_older(thread) or is_own_thread(thread):
             return prints
-        return next(iter(self._owners.values()), None)
+        return next((prints for _, prints in self._owners.values()), None)
+
+    def _is_older(self, thread: threading.Thread) -> bool:
+        return any(thread is one for one in self._older)
+
+
+def is_own_thread(thread: threading.Thread) -> bool:
+    """Tell whether a thread is wsusim's own, without asking the thread's class."""
+    name = object.__getattribute__(thread, "__dict__").get("_name")
+    return isinstance(name, str) and name.startswith(OWN_THREADS)
 
 
 class _Router(io.TextIOBase):

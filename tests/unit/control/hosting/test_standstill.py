@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
+from types import FrameType
+from typing import Any
 
-from wsusim.control.hosting.standstill import ended_at_standstill
+from wsusim.control.hosting import death
+from wsusim.control.hosting.standstill import Strays, ended_at_standstill
 
 
 def test_a_program_that_goes_on_gets_its_signals_back() -> None:
@@ -21,3 +25,38 @@ def test_without_patience_nothing_is_watched() -> None:
     """No process is started for a program that may take its time."""
     with ended_at_standstill(None):
         pass
+
+
+class Clock:
+    """A clock set by hand."""
+
+    now_s = 0.0
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.now_s
+
+
+def test_a_thread_of_ours_in_a_students_line_is_found_after_the_patience() -> None:
+    """With the places that say where it is; before that, and when it comes back, all is well."""
+    clock = Clock()
+    strays = Strays(4.0, clock)
+    lost = _frame_of("def __del__(self):\n    return sys._getframe()", "/home/ann/robot.py")
+    ours = _frame_of("def __del__(self):\n    return sys._getframe()", death.__file__)
+
+    seen = []
+    for now_s, frame in ((0.0, lost), (3.9, lost), (4.0, ours), (5.0, lost), (9.1, lost)):
+        clock.now_s = now_s
+        seen.append(strays.look({1: frame, 2: lost}, {1}))
+
+    assert seen[:4] == [[], [], [], []]
+    assert seen[4][0] == '  File "/home/ann/robot.py", line 2 in __del__\n'
+
+
+def _frame_of(code: str, file: str) -> FrameType:
+    """Return a frame that is in a function of a file."""
+    space: dict[str, Any] = {"sys": sys}
+    exec(compile(code, file, "exec"), space)
+    frame = space["__del__"](None)
+    assert isinstance(frame, FrameType)
+    return frame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.control.hosting.stage import SETTINGS, Played, Stage
+from wsusim.control.hosting import failure
 from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.standard_files import Prints
@@ -108,3 +110,116 @@ def test_pinning_is_taken_back() -> None:
     assert len(inside) == 1
     assert inside <= before
     assert os.sched_getaffinity(0) == before
+
+
+NEVER_ENDS = "            while True: threading.Event().wait(0.01)\n"
+
+OBJECTS = {
+    "the text of a failure": (
+        "class Odd(Exception):\n    def __str__(self):\n        return self.again()\n"
+        "    def again(self):\n{loop}",
+        "raise Odd",
+    ),
+    "the text of what a failure is about": (
+        "class Odd:\n    def __str__(self):\n{loop}",
+        "raise ValueError(Odd())",
+    ),
+    "what it ends with": (
+        "class Odd:\n    def __repr__(self):\n{loop}\n    def __eq__(self, other):\n"
+        "        return False\n    __hash__ = None\n",
+        "raise SystemExit(Odd())",
+    ),
+    "the cause of a failure": (
+        "class Odd(Exception):\n    @property\n    def __cause__(self):\n{loop}",
+        "raise Odd",
+    ),
+    "the notes of a failure": (
+        "class Odd(Exception):\n    @property\n    def __notes__(self):\n{loop}"
+        "    def __str__(self):\n        return str(self.__notes__)\n",
+        "raise Odd",
+    ),
+    "where a failure came from": (
+        "class Odd(Exception):\n    @property\n    def __traceback__(self):\n{loop}",
+        "raise Odd",
+    ),
+    "names of what is misspelt": (
+        "class Odd:\n    def __dir__(self):\n{loop}",
+        "Odd().misspelt",
+    ),
+    "all that is in a group": (
+        "class Odd(ExceptionGroup):\n    @property\n    def exceptions(self):\n{loop}",
+        "raise Odd('', [ValueError()])",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", OBJECTS)
+@pytest.mark.parametrize("isolated", [False, True])
+def test_what_is_asked_of_a_students_object_ends(
+    tmp_path: Path, what: str, isolated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The failure is told at its line, without what never comes, and the run is over."""
+    monkeypatch.setattr(failure, "DESCRIBE_S", 0.2)
+    classes, line = OBJECTS[what]
+    stage = Stage(tmp_path, isolated=isolated, settings=SETTINGS)
+
+    played = stage.play(
+        f"import threading\n{classes.format(loop=NEVER_ENDS)}\n\n"
+        f"class R(Controller):\n    def run(self):\n        {line}\n"
+    )
+
+    assert played.ended_in_time
+    assert played.host.outcome == "error"
+    assert played.host.failure is not None
+    assert played.host.failure.line == played.line_of(line)
+
+
+FREED = {
+    "a controller": "    def __del__(self):\n{loop}    def run(self):\n        pass\n",
+    "what it holds": (
+        "    def run(self):\n        class Odd:\n            def __del__(self):\n"
+        "                while True: threading.Event().wait(0.01)\n        self.held = Odd()\n"
+    ),
+    "what a failure holds": (
+        "    def run(self):\n        class Odd:\n            def __del__(self):\n"
+        "                while True: threading.Event().wait(0.01)\n"
+        "        odd = Odd()\n        1 / 0\n"
+    ),
+    "a generator": (
+        "    def run(self):\n        def odd():\n            try:\n                yield\n"
+        "            finally:\n                while True: threading.Event().wait(0.01)\n"
+        "        self.held = odd()\n        next(self.held)\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FREED)
+def test_what_ends_with_a_controller_does_not_keep_anybody(tmp_path: Path, what: str) -> None:
+    """Its objects are freed in a thread that is nobody's."""
+    stage = Stage(tmp_path, isolated=False, settings=replace(SETTINGS, stop_grace_s=0.1))
+
+    played = stage.play(
+        "import threading\n\nclass R(Controller):\n" + FREED[what].format(loop=NEVER_ENDS)
+    )
+    gc.collect()
+
+    assert played.ended_in_time
+    assert played.host.outcome in {"finished", "error"}
+
+
+def test_a_controller_compares_itself_as_it_likes(tmp_path: Path) -> None:
+    """Nobody asks it."""
+    stage = Stage(tmp_path, isolated=False, settings=SETTINGS)
+
+    played = stage.play("""
+        class R(Controller):
+            __hash__ = Controller.__hash__
+
+            def __eq__(self, other):
+                raise ValueError("asked")
+
+            def run(self):
+                print("ran")
+    """)
+
+    assert (played.host.outcome, played.text) == ("finished", "ran\n")
