@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.catalogue import find_grid, find_lab
-from wsusim.ciber.match_parameters import PRESETS, read_parameters
+from wsusim.ciber.challenges import clone_folder, files_of, find_challenge
+from wsusim.ciber.match_parameters import PRESETS, Parameters, read_parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 
@@ -27,6 +29,7 @@ class Scene:
         preset: Basic rules.
         scoring: How points are counted.
         cycles: Length of the match; ``None``: as the rules say.
+        rules: Basic rules instead of a preset's.
     """
 
     lab: str = "meadow"
@@ -36,6 +39,7 @@ class Scene:
     scoring: str = "0"
     seed: int = 1
     cycles: int | None = None
+    rules: Parameters | None = None
 
     def arena_maker(self) -> Callable[[], Arena]:
         """Return what makes the arena, again and again; everything wrong is told here.
@@ -55,7 +59,7 @@ class Scene:
             raise BadInput(
                 f"There is no preset {self.preset!r}. Choose one of {', '.join(PRESETS)}."
             )
-        rules = PRESETS[self.preset]
+        rules = PRESETS[self.preset] if self.rules is None else self.rules
         if self.param is not None:
             rules = read_parameters(self.param, rules)
         if self.cycles is not None:
@@ -69,3 +73,30 @@ class Scene:
             raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
         judge_named(self.scoring)
         return lambda: Arena(lab, places, rules, judge_named(self.scoring), self.seed)
+
+
+def scene_of(name: str, labs_folder: Path | None = None, **changes: Any) -> Scene:
+    """Return the scene of a challenge, in its official lab where there is a clone of the tools.
+
+    Args:
+        name: Of the challenge.
+        labs_folder: The clone; ``None``: as the environment says, or our own lab of the same kind.
+        changes: What is to be different.
+
+    Raises:
+        BadInput: There is no such challenge, or the clone has no lab for it.
+    """
+    labs = clone_folder(labs_folder)
+    challenge = find_challenge(name, labs)
+    if labs is None:
+        scene = Scene(challenge.stand_in, scoring=challenge.scoring, rules=challenge.rules)
+    else:
+        files = files_of(challenge, labs)
+        scene = Scene(
+            lab=str(files.lab),
+            grid=str(files.grid),
+            param=files.parameters,
+            scoring=challenge.scoring,
+            rules=None if files.parameters is not None else challenge.rules,
+        )
+    return replace(scene, **changes)

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from wsusim.cli.ciber_marks import CHALLENGE, GRID, labs, labs_of, mark
 from wsusim.cli.options import PORT, RECORD, REPORT, together
 from wsusim.cli.output import tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, shared_match
@@ -20,16 +22,15 @@ if TYPE_CHECKING:
     from wsusim.ciber.arena import Arena
     from wsusim.ciber.arena_server import ArenaServer, Observer
     from wsusim.ciber.match import MatchRequest, MatchResult
+    from wsusim.ciber.match_choice import Scene
     from wsusim.live.publisher import Publisher
 
 PRESETS = ("rtss08", "2013", "2026")
 SCORINGS = ("0", "1", "2", "3", "4", "5", "6", "7", "team-2008", "team-2013")
 
 
-GRID = click.option(
-    "--grid", metavar="FILE", help="Start positions, if they are not next to the lab file."
-)
 ARENA = together(
+    CHALLENGE,
     click.option("--lab", default="meadow", help="Built-in lab or lab file."),
     GRID,
     click.option("--param", metavar="FILE", type=Path, help="File with the match's parameters."),
@@ -111,11 +112,10 @@ def serve(
     """
     from wsusim.ciber.arena import Phase
     from wsusim.ciber.arena_server import ArenaServer, Spectators
-    from wsusim.ciber.match_choice import Scene
     from wsusim.ciber.warm_up import warm_up
     from wsusim.cli.ciber_output import Roster, tell_figures
 
-    make_arena = Scene(**scene).arena_maker()
+    make_arena = _scene(**scene).arena_maker()
     with (
         published(publish, is_steered=False) as publisher,
         ArenaServer(
@@ -201,18 +201,20 @@ def match(
     command line in which {host}, {pos} and {name} are replaced. With --publish the match can be
     watched in browsers, and goes at the speed of the contest.
     """
+    from wsusim.ciber.challenges import find_challenge
     from wsusim.ciber.match import MatchRequest
-    from wsusim.ciber.match_choice import Scene
     from wsusim.cli.ciber_output import tell_results
 
     if not 1 <= games <= 10_000:
         raise BadInput(f"--games is {games}, but it must be 1 to 10000.")
     challenge = None if challenge_number is None else str(challenge_number)
+    if challenge is None and scene["challenge"]:
+        challenge = find_challenge(scene["challenge"], labs_of(scene["labs_folder"])).number
     request = MatchRequest(agents, clock, host, port, challenge)
     results = []
     with published(publish, is_steered=False) as publisher:
         for game in range(games):
-            arena = Scene(**scene | {"seed": scene["seed"] + game}).arena_maker()()
+            arena = _scene(**scene | {"seed": scene["seed"] + game}).arena_maker()()
             files = _numbered(log, game, games), _numbered(record, game, games)
             title = f"Game {game + 1} of {games}"
             with _kept(*files, arena, clock, agents, overwrite) as (observers, summary):
@@ -224,6 +226,27 @@ def match(
     else:
         tell_results(results)
     return 0
+
+
+def _scene(challenge: str | None, labs_folder: Path | None, **scene: Any) -> Scene:
+    """Return the scene of a challenge, or the one that the other options describe."""
+    from wsusim.ciber.match_choice import Scene, scene_of
+
+    if challenge is None:
+        if labs_folder is not None:
+            raise BadInput("--from is for a challenge: add --challenge NAME, such as rmi-2122/C4.")
+        return Scene(**scene)
+    changes = {name: scene[name] for name in ("seed", "cycles")}
+    if scene["param"] is not None:
+        changes["param"] = scene["param"]
+    context = click.get_current_context()
+    for name in ("lab", "grid", "preset", "scoring"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise BadInput(
+                f"--{name} and --challenge can't stand together: a challenge has its own lab, "
+                "rules and scoring. Leave one of them out."
+            )
+    return scene_of(challenge, labs_folder, **changes)
 
 
 def _game(
@@ -274,54 +297,6 @@ def agent(file: str, host: str, pos: int, name: str | None) -> int:
     return drive(file, host, pos, name)
 
 
-@ciber.command(short_help="Mark a map or path that an agent wrote.")
-@click.argument("file", type=Path)
-@click.option(
-    "--scoring",
-    type=click.Choice(["2", "3", "5", "6"]),
-    required=True,
-    help="2 map, 3 path; 5 and 6 the same on lines.",
-)
-@click.option("--lab", required=True, help="Built-in lab or lab file.")
-@GRID
-@click.option("--pos", default=1, help="Start position of the robot.")
-@click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
-def mark(file: Path, scoring: str, lab: str, grid: str | None, pos: int, show_map: bool) -> int:
-    """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
-
-    A path gets 1 if it is the shortest through all targets and back.
-    """
-    from wsusim.ciber.catalogue import find_grid, find_lab
-    from wsusim.ciber.marking import LINE_MODES, PLANNING, mark_file
-    from wsusim.ciber.true_maps import true_map
-
-    found, path = find_lab(lab)
-    places = find_grid(grid, path)
-    if not 1 <= pos <= len(places):
-        raise BadInput(f"--pos is {pos}, but this grid has start positions 1 to {len(places)}.")
-    result = mark_file(file, found, places[pos - 1], scoring)
-    click.echo(f"{result.points:g} points" + f". {result.remark}" * bool(result.remark))
-    if show_map:
-        lines, planning = scoring in LINE_MODES, scoring in PLANNING
-        click.echo("\n".join(true_map(found, places[pos - 1], lines=lines, planning=planning)))
-    return 0
-
-
-@ciber.command(short_help="List the labs that come with wsusim.")
-def labs() -> int:
-    """List the labs that come with wsusim."""
-    from wsusim.ciber.catalogue import find_grid, find_lab, ready_labs
-
-    for name in ready_labs():
-        lab, path = find_lab(name)
-        starts = len(find_grid(None, path))
-        click.echo(
-            f"{name:10} {lab.width:g} x {lab.height:g} robot diameters, {len(lab.walls)} walls, "
-            f"{len(lab.targets)} targets, {len(lab.beacons)} beacons, {starts} start positions"
-        )
-    return 0
-
-
 @contextmanager
 def _kept(
     log: Path | None,
@@ -361,3 +336,7 @@ def _kept(
 def _numbered(file: Path | None, game: int, games: int) -> Path | None:
     """Return a file's name for one of several games."""
     return file if file is None or games == 1 else file.with_stem(f"{file.stem}-{game + 1}")
+
+
+ciber.add_command(mark)
+ciber.add_command(labs)

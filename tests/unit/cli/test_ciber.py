@@ -125,3 +125,26 @@ def test_overwrite_covers_the_log(tmp_path: Path) -> None:
         run("match", "--cycles", 5, "--log", log, WALKER)
     run("match", "--cycles", 5, "--log", log, "--overwrite", WALKER)
     assert log.read_text().startswith("<Log")
+
+
+def test_a_challenge_is_played_by_its_name() -> None:
+    """It brings its lab and its scoring."""
+    told = run("match", "--challenge", "rmi-2223/C4", "--cycles", 5, WALKER)
+    assert "Lab 'Network', scoring 6 (version 2)" in told
+
+
+def test_a_challenge_has_its_own_lab() -> None:
+    """Naming another one beside it is a mistake."""
+    with pytest.raises(BadInput, match="can't stand together"):
+        run("match", "--challenge", "rmi-2223/C4", "--lab", "rooms", WALKER)
+
+
+def test_challenges_are_listed_with_what_they_ask_for() -> None:
+    """By name and year."""
+    assert "rmi-2122/C4           scoring 3" in run("labs")
+
+
+def test_a_map_of_a_challenge_is_marked(tmp_path: Path) -> None:
+    """A file called .map is a map, although challenge 4 asks for a path, too."""
+    (tmp_path / "anna.map").write_text(" " * 49)
+    assert run("mark", tmp_path / "anna.map", "--challenge", "rmi-2223/C4").startswith("0 points")

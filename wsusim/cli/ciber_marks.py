@@ -1,0 +1,136 @@
+"""``ciber labs`` and ``ciber mark``: what can be played, and what agents wrote for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsusim.cli.options import FOLDER, together
+from wsusim.errors import BadInput
+
+GRID = click.option(
+    "--grid", metavar="FILE", help="Start positions, if they are not next to the lab file."
+)
+CHALLENGE = together(
+    click.option(
+        "--challenge",
+        metavar="NAME",
+        help="A challenge of the course or a classic, such as rmi-2122/C4; see ciber labs.",
+    ),
+    click.option(
+        "--from",
+        "labs_folder",
+        type=FOLDER,
+        metavar="FOLDER",
+        help="A clone of the official tools: play in its labs, not in ours of the same kind.",
+    ),
+)
+
+
+@click.command(short_help="Mark a map or path that an agent wrote.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--scoring",
+    type=click.Choice(["2", "3", "5", "6"]),
+    help="2 map, 3 path; 5 and 6 the same on lines.",
+)
+@click.option("--lab", help="Built-in lab or lab file.")
+@GRID
+@CHALLENGE
+@click.option("--pos", default=1, help="Start position of the robot.")
+@click.option(
+    "--map", "is_map", is_flag=True, help="FILE is a map, also where a path is asked for."
+)
+@click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
+def mark(
+    file: Path,
+    scoring: str | None,
+    lab: str | None,
+    grid: str | None,
+    challenge: str | None,
+    labs_folder: Path | None,
+    pos: int,
+    is_map: bool,
+    show_map: bool,
+) -> int:
+    """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
+
+    A path gets 1 if it is the shortest through all targets and back. A file called .map is a map.
+    """
+    from wsusim.ciber.catalogue import find_grid, find_lab
+    from wsusim.ciber.marking import LINE_MODES, MAPPING, PLANNING, mark_file
+    from wsusim.ciber.match_choice import scene_of
+    from wsusim.ciber.true_maps import true_map
+
+    if challenge is not None:
+        scene = scene_of(challenge, labs_folder)
+        lab, grid, scoring = lab or scene.lab, grid or scene.grid, scoring or scene.scoring
+    if lab is None or scoring is None:
+        raise BadInput("Name the lab and the scoring (--lab, --scoring), or --challenge NAME.")
+    if scoring not in MAPPING + PLANNING:
+        raise BadInput(f"Challenge {challenge} asks for no map or path: nothing is to be marked.")
+    found, path = find_lab(lab)
+    places = find_grid(grid, path)
+    if not 1 <= pos <= len(places):
+        raise BadInput(f"--pos is {pos}, but this grid has start positions 1 to {len(places)}.")
+    maps = True if is_map or file.suffix == ".map" else None
+    result = mark_file(file, found, places[pos - 1], scoring, is_map=maps)
+    click.echo(f"{result.points:g} points" + f". {result.remark}" * bool(result.remark))
+    if show_map:
+        lines, planning = scoring in LINE_MODES, scoring in PLANNING
+        click.echo("\n".join(true_map(found, places[pos - 1], lines=lines, planning=planning)))
+    return 0
+
+
+@click.command(short_help="List the labs and challenges.")
+@click.option(
+    "--from",
+    "labs_folder",
+    type=FOLDER,
+    metavar="FOLDER",
+    help="List the labs of a clone of the official tools.",
+)
+def labs(labs_folder: Path | None) -> int:
+    """List the labs that come with wsusim, and the challenges of the course by name and year.
+
+    With --from, or WSUSIM_CIBER_LABS in the environment, the labs of a clone of the official tools
+    are listed: each of their names is a --challenge.
+    """
+    from wsusim.ciber.catalogue import ready_labs
+    from wsusim.ciber.challenges import challenges, clone_labs, find_challenge
+
+    folder = labs_of(labs_folder)
+    for name in ready_labs() if folder is None else ():
+        click.echo(f"{name:10} {_described(name, None)}")
+    if folder is None:
+        click.echo("\nChallenges, in our own labs of the same kind (the official ones: --from):")
+        for one in challenges().values():
+            click.echo(f"{one.name:21} scoring {one.scoring:9}  {one.task}  ({one.stand_in})")
+        return 0
+    for name, files in clone_labs(folder).items():
+        one = find_challenge(name, folder)
+        try:
+            what = _described(str(files.lab), str(files.grid))
+        except BadInput as error:
+            what = f"can't be read: {error}"
+        click.echo(f"{name:25} scoring {one.scoring:9}  {what}")
+    return 0
+
+
+def _described(lab: str, grid: str | None) -> str:
+    from wsusim.ciber.catalogue import find_grid, find_lab
+
+    found, path = find_lab(lab)
+    starts = len(find_grid(grid, path))
+    return (
+        f"{found.width:g} x {found.height:g} robot diameters, {len(found.walls)} walls, "
+        f"{len(found.targets)} targets, {len(found.beacons)} beacons, {starts} start positions"
+    )
+
+
+def labs_of(folder: Path | None) -> Path | None:
+    """Return the labs of a clone of the official tools; ``None`` where none is named."""
+    from wsusim.ciber.challenges import clone_folder
+
+    return clone_folder(folder)
