@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from wsusim.analysis.recorded_errors import RecordedError, report_from
 from wsusim.analysis.sample_history import Gatherer
 from wsusim.control.report import FailureReport
 from wsusim.model.commands import ClearDrawing, Draw, Say
+from wsusim.model.elementary import dist
 from wsusim.model.geometry import Point
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, RobotMoved
@@ -75,7 +75,7 @@ class Trail:
         """Go on with a block of samples."""
         for tick, (x_mm, y_mm, _heading) in zip(ticks, track.tolist(), strict=True):
             here = (x_mm, y_mm)
-            if not self.points_mm or math.dist(self.points_mm[-1], here) >= TRAIL_STEP_MM:
+            if not self.points_mm or dist(self.points_mm[-1], here) >= TRAIL_STEP_MM:
                 self.ticks.append(tick)
                 self.points_mm.append(here)
 

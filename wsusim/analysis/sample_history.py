@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.analysis.curve_channels import CHANNELS, columns_of
+from wsusim.model.fixed_order import lengths
 from wsusim.recording.samples import Samples
 
 LIMIT_BYTES = 32_000_000
@@ -126,7 +127,7 @@ class Gatherer:
         tracks_mm = tracks_mm.reshape(len(block.robots), len(block.ticks), 2)
         before_mm = tracks_mm[:, :1] if self._places_mm is None else self._places_mm
         steps = np.diff(tracks_mm, axis=1, prepend=before_mm)
-        steps_mm = np.hypot(steps[..., 0], steps[..., 1])
+        steps_mm = lengths(steps[..., 0], steps[..., 1])
         for robot, moved in enumerate(self._moved):
             # A sample shows what was before the moves of its tick.
             known = np.searchsorted(moved, [self._tick, *block.ticks])

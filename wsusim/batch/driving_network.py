@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from wsusim.errors import BadInput
 from wsusim.kernels.policy import DARK, LIGHT_SCALE, PROXIMITY_SCALE, Policy
 from wsusim.kernels.sensor_records import SENSORS
+from wsusim.model.elementary import tanh
+from wsusim.model.fixed_order import total_of
 
 WHEELS = 2
 
@@ -87,8 +89,8 @@ class Network:
             for _ in range(units):
                 unit = weights[at : at + before + 1]
                 at += before + 1
-                total = sum(w * v for w, v in zip(unit[:-1], inputs, strict=True))
-                values.append(math.tanh(total + unit[-1]))
+                total = total_of(w * v for w, v in zip(unit[:-1], inputs, strict=True))
+                values.append(tanh(total + unit[-1]))
         left, right = (math.floor(value * self.top_speed + 0.5) for value in values)
         return left, right
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from wsusim.engine.start import OVERLAP_MM
 from wsusim.errors import BadInput
 from wsusim.model.clearance import Clearance
+from wsusim.model.fixed_order import lengths
 from wsusim.model.world import World
 
 Floats = NDArray[np.float64]
@@ -41,13 +42,13 @@ def spare_mm(
     spare = Clearance(maze.arena, maze.walls).fixed_mm(points.reshape(-1, 2)).reshape(n, count)
     spare -= radius
     if discs.shape[1]:
-        gaps = np.hypot(
+        gaps = lengths(
             points[:, :, None, 0] - discs["x_mm"][:, None],
             points[:, :, None, 1] - discs["y_mm"][:, None],
         )
         spare = np.minimum(spare, (gaps - discs["radius_mm"][:, None]).min(axis=2) - radius)
     for robot in range(count):
-        apart = np.hypot(*np.moveaxis(points - points[:, robot, None], 2, 0))
+        apart = lengths(*np.moveaxis(points - points[:, robot, None], 2, 0))
         apart[:, robot] = np.inf
         spare[:, robot] = np.minimum(spare[:, robot], (apart - radius - radius[robot]).min(axis=1))
     return spare

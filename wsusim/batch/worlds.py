@@ -15,6 +15,7 @@ from wsusim.batch.packed import PackedWorlds
 from wsusim.batch.start_places import Generators, check_poses, random_poses
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
+from wsusim.kernels import elementwise
 from wsusim.kernels.many_worlds import MOMENT
 from wsusim.kernels.records import SPEED_MODE
 from wsusim.model.world import World
@@ -345,8 +346,8 @@ class Worlds:
                 check_poses(maze, self.robots[which[here[0]]], discs, poses[here], which[here])
             self.robots["x_mm"][which] = poses[..., 0]
             self.robots["y_mm"][which] = poses[..., 1]
-            self.robots["heading_rad"][which] = np.arctan2(
-                np.sin(poses[..., 2]), np.cos(poses[..., 2])
+            self.robots["heading_rad"][which] = elementwise.atan2(
+                elementwise.sin(poses[..., 2]), elementwise.cos(poses[..., 2])
             )
         self._packed.course.until[:] = self.ticks
         self._packed.run(0, 0, NOBODY, np.zeros((0, self.count, self.robot_count), MOMENT), 1)

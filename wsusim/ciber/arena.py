@@ -21,7 +21,9 @@ from wsusim.ciber.match_robot import Robot, State
 from wsusim.ciber.measures import IR_ANGLES_DEG, SENSOR_NAMES, Delays, Eyes, Sensed
 from wsusim.ciber.motion import Bodies
 from wsusim.ciber.thought import Thought
+from wsusim.engine.randomness import RandomStream
 from wsusim.errors import BadInput
+from wsusim.model.elementary import dist
 
 HEARING_UM = 8.0
 GREATEST_GPS_OFFSET = 1000.0
@@ -89,7 +91,7 @@ class Arena:
         self.robots: dict[int, Robot] = {}
         self.is_registration_open = True
         self.bodies = Bodies.at(np.array([[p.x, p.y, math.radians(p.heading_deg)] for p in grid]))
-        offset = self._random(_OFFSET, 0, 0).random(2) * GREATEST_GPS_OFFSET
+        offset = self._random(_OFFSET, 0, 0).uniforms(2) * GREATEST_GPS_OFFSET
         self._gps_offset = (float(offset[0]), float(offset[1]))
         self._eyes = Eyes(lab, parameters, self._gps_offset)
         self._delays: dict[int, Delays] = {}
@@ -287,7 +289,7 @@ class Arena:
         noise = self.parameters.motors_noise_percent / 100.0
         factors = np.ones((n, 2))
         if noise:
-            factors += noise * self._random(_MOTORS, 0, self.time).standard_normal((n, 2))
+            factors += noise * self._random(_MOTORS, 0, self.time).normals(2 * n).reshape(n, 2)
         self.bodies.step(
             self._eyes.solid_edges,
             factors,
@@ -333,11 +335,11 @@ class Arena:
         speaking = [r for r in self.robots.values() if r.said is not None and r.is_moving]
         poses = self.bodies.poses
         for robot in self.robots.values():
-            here = poses[robot.number - 1, 0:2]
+            here = poses[robot.number - 1, 0:2].tolist()
             robot.heard = tuple(
                 Heard(other.number, other.said or "")
                 for other in speaking
-                if float(np.hypot(*(poses[other.number - 1, 0:2] - here))) < HEARING_UM
+                if dist(poses[other.number - 1, 0:2].tolist(), here) < HEARING_UM
             )
 
     def _is_sensor(self, name: str, robot: Robot) -> bool:
@@ -352,8 +354,6 @@ class Arena:
         self._trace.update(self.bodies.poses.tobytes())
         self._trace.update(repr(sorted(scores)).encode())
 
-    def _random(self, purpose: int, number: int, cycle: int) -> np.random.Generator:
+    def _random(self, purpose: int, number: int, cycle: int) -> RandomStream:
         """Return random numbers that are a function of seed, purpose, robot and cycle alone."""
-        key = np.array([self.seed % 2**64, number << 8 | purpose], np.uint64)
-        counter = np.array([0, 0, 0, cycle], np.uint64)
-        return np.random.Generator(np.random.Philox(key=key, counter=counter))
+        return RandomStream(self.seed % 2**64, number << 8 | purpose, cycle)

@@ -18,6 +18,7 @@ from shapely.geometry import Polygon
 from wsusim.ciber.match_parameters import read_file
 from wsusim.ciber.xml_text import g, number, numbers, parse, quoted, whole
 from wsusim.errors import BadInput
+from wsusim.model.elementary import hypot
 
 Points = tuple[tuple[float, float], ...]
 
@@ -64,7 +65,7 @@ class Target:
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a robot with its centre there is inside with its whole body."""
-        return math.hypot(x - self.x, y - self.y) <= self.radius - 0.5
+        return hypot(x - self.x, y - self.y) <= self.radius - 0.5
 
 
 @dataclass(frozen=True, slots=True)

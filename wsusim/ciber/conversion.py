@@ -17,6 +17,7 @@ from shapely.geometry import Polygon
 
 from wsusim.ciber.contest_lab import Beacon, Lab, Place, Points, Target, Wall
 from wsusim.model import world as maze
+from wsusim.model.elementary import dist, hypot
 from wsusim.model.geometry import Pose
 from wsusim.model.world import World
 
@@ -137,11 +138,11 @@ def _straight(corners: Points) -> Iterator[tuple[float, float, float, float, flo
     box = outline.minimum_rotated_rectangle
     if isinstance(box, Polygon) and box.area <= SAME_AREA * outline.area:
         a, b, c = list(box.exterior.coords)[:3]
-        if math.dist(a, b) < math.dist(b, c):
+        if dist(a, b) < dist(b, c):
             a, b, c = b, c, (a[0] + c[0] - b[0], a[1] + c[1] - b[1])
         # Along the longer side a-b, half of the shorter one away.
         dx, dy = (c[0] - b[0]) / 2.0, (c[1] - b[1]) / 2.0
-        yield a[0] + dx, a[1] + dy, b[0] + dx, b[1] + dy, 2.0 * math.hypot(dx, dy)
+        yield a[0] + dx, a[1] + dy, b[0] + dx, b[1] + dy, 2.0 * hypot(dx, dy)
         return
     for (x0, y0), (x1, y1) in itertools.pairwise(outline.exterior.coords):
         yield x0, y0, x1, y1, EDGE_UM
@@ -150,7 +151,7 @@ def _straight(corners: Points) -> Iterator[tuple[float, float, float, float, flo
 def _corners(wall: maze.Wall) -> Points:
     """Return the corners of a maze's wall, counter-clockwise, in robot diameters."""
     x0, y0, x1, y1 = (v / MM_A_UM for v in (wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm))
-    length = math.dist((x0, y0), (x1, y1))
+    length = dist((x0, y0), (x1, y1))
     half = wall.thickness_mm / MM_A_UM / 2.0
     dx, dy = -(y1 - y0) / length * half, (x1 - x0) / length * half
     return ((x0 - dx, y0 - dy), (x1 - dx, y1 - dy), (x1 + dx, y1 + dy), (x0 + dx, y0 + dy))

@@ -12,7 +12,9 @@ import numpy as np
 from wsusim.ciber.contest_lab import Beacon, Lab
 from wsusim.ciber.match_parameters import Parameters, Requestable
 from wsusim.ciber.motion import RADIUS
+from wsusim.engine.randomness import RandomStream
 from wsusim.kernels.contest import Floats, is_hidden, nearest_seen, on_outlines
+from wsusim.model.elementary import atan2, cos, hypot, sin
 
 IR_ANGLES_DEG = (0.0, 60.0, -60.0, 180.0)
 SENSOR_NAMES = (
@@ -90,7 +92,7 @@ class Eyes:
         poses: Floats,
         robots: list[Sensed],
         beacons: tuple[Beacon, ...],
-        noise_of: Callable[[int], np.random.Generator],
+        noise_of: Callable[[int], RandomStream],
     ) -> list[Measured]:
         """Return what the robots' sensors say of this moment.
 
@@ -127,13 +129,13 @@ class Eyes:
         pose: Floats,
         nearest: Floats,
         beacons: tuple[Beacon, ...],
-        noise: np.random.Generator,
+        noise: RandomStream,
     ) -> Measured:
         p, sensors = self._parameters, len(nearest)
         x, y, heading_rad = pose.tolist()
         known = beacons[: robot.known_beacons]
-        drawn = noise.standard_normal(sensors + len(beacons) + 3).tolist()
-        truth = noise.random(LINE_POINTS)
+        drawn = noise.normals(sensors + len(beacons) + 3).tolist()
+        truth = noise.uniforms(LINE_POINTS)
         return Measured(
             obstacles=tuple(
                 _tenths(_strength(near) + p.obstacle_noise * n)
@@ -158,10 +160,10 @@ class Eyes:
     ) -> int | None:
         p, dx, dy = self._parameters, beacon.x - x, beacon.y - y
         # Right under a beacon its direction is that of -y, as with the public simulator.
-        towards_rad = math.atan2(dy, dx) if dx or dy else -math.pi / 2.0
+        towards_rad = atan2(dy, dx) if dx or dy else -math.pi / 2.0
         off_deg = _within_turn(math.degrees(towards_rad - heading_rad))
         off_deg = _within_turn(off_deg + p.beacon_noise_deg * noise)
-        if math.hypot(dx, dy) > p.beacon_range_um:
+        if hypot(dx, dy) > p.beacon_range_um:
             return HIDDEN
         if abs(off_deg) > math.degrees(p.beacon_aperture_rad):
             return HIDDEN
@@ -171,9 +173,10 @@ class Eyes:
 
     def _line(self, x: float, y: float, heading_rad: float, truth: Floats) -> str:
         """Return which of the seven points lie on a wall or line; most bits are right."""
-        cos, sin = math.cos(heading_rad), math.sin(heading_rad)
+        ahead, aside = cos(heading_rad), sin(heading_rad)
         points = np.stack(
-            [x + LINE_AHEAD * cos - _ASIDE * sin, y + LINE_AHEAD * sin + _ASIDE * cos], axis=1
+            [x + LINE_AHEAD * ahead - _ASIDE * aside, y + LINE_AHEAD * aside + _ASIDE * ahead],
+            axis=1,
         )
         is_dark = np.empty(LINE_POINTS, dtype=np.bool_)
         on_outlines(points, self._floor_edges, self._floor_first, is_dark)

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.ciber.agent_orders import GREATEST_POWER
+from wsusim.kernels import elementwise
 from wsusim.kernels.contest import Floats, gaps_to_edges
+from wsusim.model.fixed_order import lengths
 
 Bools = NDArray[np.bool_]
 
@@ -78,7 +80,9 @@ class Bodies:
         self.outputs = np.where(is_there[:, None], kept, 0.0)
         forward = powers.mean(axis=1)
         heading = self.poses[:, 2]
-        way = forward[:, None] * np.stack([np.cos(heading), np.sin(heading)], axis=1)
+        way = forward[:, None] * np.stack(
+            [elementwise.cos(heading), elementwise.sin(heading)], axis=1
+        )
         there = self.poses[:, 0:2] + way
         gap = np.empty(len(there))
         gaps_to_edges(there, walls, gap)
@@ -96,10 +100,11 @@ def _to_blame(here: Floats, there: Floats, way: Floats, is_there: Bools) -> Bool
 
     They meet where they would be after this cycle; blame goes by where they are before it.
     """
-    apart = np.hypot(*np.moveaxis(there[None, :, :] - there[:, None, :], 2, 0))
+    gaps = there[None, :, :] - there[:, None, :]
+    apart = lengths(gaps[..., 0], gaps[..., 1])
     is_meeting = (apart < 2.0 * RADIUS) & is_there[None, :] & is_there[:, None]
     np.fill_diagonal(is_meeting, val=False)
     towards = here[None, :, :] - here[:, None, :]
-    is_approaching = np.einsum("nk,nmk->nm", way, towards) > 0.0
-    is_to_blame: Bools = (is_meeting & is_approaching).any(axis=1)
+    is_approaching = (way[:, None, 0] * towards[..., 0] + way[:, None, 1] * towards[..., 1]) > 0.0
+    is_to_blame: Bools = np.any(is_meeting & is_approaching, axis=1)
     return is_to_blame

@@ -8,12 +8,12 @@ step it looks at the middle only; so does ours, because the course's marks are m
 from __future__ import annotations
 
 import itertools
-import math
 import re
 from dataclasses import dataclass
 
 from wsusim.ciber.contest_lab import Lab, Place
 from wsusim.ciber.true_maps import FREE, Tour, counts_start, tour_of, true_map
+from wsusim.model.elementary import hypot
 from wsusim.model.text import counted
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -75,7 +75,7 @@ def path_mark(text: str, lab: Lab, start: Place, *, lines: bool = False) -> Path
             )
         sign = _sign(sheet, to_x, to_y)
         visited |= {int(sign)} if sign.isdecimal() else set()
-        own_um += math.hypot(to_x - x, to_y - y)
+        own_um += hypot(to_x - x, to_y - y)
     if steps and not steps[-1].is_home:
         return _nothing(steps[-1], f"The path must end with 0 0, but ends with {steps[-1].text!r}.")
     if own_um == 0.0:

@@ -14,6 +14,8 @@ from shapely.geometry import Polygon, box
 from wsusim.ciber.contest_lab import Lab
 from wsusim.ciber.motion import RADIUS, Bools
 from wsusim.kernels.contest import Floats
+from wsusim.model.elementary import hypot
+from wsusim.model.fixed_order import lengths
 
 Lines = NDArray[np.object_]
 
@@ -21,6 +23,7 @@ _QUARTER_STEPS = 4
 """Straight pieces of a quarter turn round a corner; the way is at most 0.5 % too short."""
 
 _SLACK = 1e-6
+_DECIMALS = 9
 
 
 class Ways:
@@ -37,7 +40,8 @@ class Ways:
         # Ways may run along the outlines, so the test for a free line is a hair inside them.
         self._inside = blocked.buffer(-_SLACK)
         shapely.prepare(self._inside)
-        corners = shapely.get_coordinates(blocked)
+        # The arcs are made with the C library's sines; so many digits are the same everywhere.
+        corners = np.round(shapely.get_coordinates(blocked), _DECIMALS)
         inside = shapely.intersects_xy(room, corners[:, 0], corners[:, 1])
         self.nodes: Floats = np.unique(corners[inside], axis=0).reshape(-1, 2)
         self._graph = self._joined()
@@ -45,7 +49,7 @@ class Ways:
     def away(self, x: float, y: float) -> Floats:
         """Return [n] how far each node is in a straight line; infinite where a wall is between."""
         here = np.array([x, y])
-        far = np.hypot(*(self.nodes - here).T)
+        far = lengths(*(self.nodes - here).T)
         lines = _lines(np.broadcast_to(here, self.nodes.shape), self.nodes)
         clear: Floats = np.where(self._is_free(lines), far, np.inf)
         return clear
@@ -53,11 +57,11 @@ class Ways:
     def straight(self, x: float, y: float, to_x: float, to_y: float) -> float:
         """Return how far two places are apart; infinite where a wall is between."""
         line = _lines(np.array([[x, y]]), np.array([[to_x, to_y]]))
-        return float(np.hypot(to_x - x, to_y - y)) if self._is_free(line)[0] else np.inf
+        return hypot(to_x - x, to_y - y) if self._is_free(line)[0] else np.inf
 
     def lengths_from(self, x: float, y: float) -> Floats:
         """Return [n] the shortest way from a place to each node."""
-        lengths = np.full(len(self.nodes), np.inf)
+        lengths_um = np.full(len(self.nodes), np.inf)
         away = self.away(x, y)
         graph = self._graph.copy()
         graph.add_node(-1)
@@ -66,8 +70,8 @@ class Ways:
         )
         for node, length in networkx.single_source_dijkstra_path_length(graph, -1).items():
             if node >= 0:
-                lengths[node] = length
-        return lengths
+                lengths_um[node] = length
+        return lengths_um
 
     def _joined(self) -> networkx.Graph:
         n = len(self.nodes)
@@ -76,9 +80,10 @@ class Ways:
         pairs = np.array(list(itertools.combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
         a, b = self.nodes[pairs[:, 0]], self.nodes[pairs[:, 1]]
         free = self._is_free(_lines(a, b))
-        lengths = np.hypot(*(a - b).T)
+        lengths_um = lengths(*(a - b).T)
         graph.add_weighted_edges_from(
-            (int(i), int(j), float(d)) for (i, j), d in zip(pairs[free], lengths[free], strict=True)
+            (int(i), int(j), float(d))
+            for (i, j), d in zip(pairs[free], lengths_um[free], strict=True)
         )
         return graph
 
@@ -102,7 +107,7 @@ class Paths:
         best = min(
             self._ways.straight(x, y, to_x, to_y), float(np.min(round_walls, initial=np.inf))
         )
-        return best if np.isfinite(best) else float(np.hypot(to_x - x, to_y - y))
+        return best if np.isfinite(best) else hypot(to_x - x, to_y - y)
 
 
 @lru_cache(maxsize=4)

@@ -16,6 +16,8 @@ import networkx
 from wsusim.ciber.contest_lab import CELL_UM, Beacon, Lab, Place, Target
 from wsusim.ciber.floor import Floor, floor_of
 from wsusim.errors import BadInput
+from wsusim.model.elementary import hypot
+from wsusim.model.fixed_order import total_of
 
 FREE, START = "X", "I"
 LINE_PROBE_UM = 0.5
@@ -180,7 +182,7 @@ def _shortest(ways: networkx.Graph, stops: list[Cell]) -> float:
     if any(stop not in lengths[stops[0]] for stop in stops):
         raise BadInput("A target of this lab can't be reached from the start, cell by cell.")
     return min(
-        sum(float(lengths[a][b]) for a, b in itertools.pairwise((stops[0], *order, stops[0])))
+        total_of(float(lengths[a][b]) for a, b in itertools.pairwise((stops[0], *order, stops[0])))
         for order in itertools.permutations(stops[1:])
     )
 
@@ -203,7 +205,7 @@ def _line_ways(lab: Lab) -> networkx.Graph:
         for x, y in itertools.product(range(1, across), range(1, up)):
             other = (x + dx, y + dy)
             if other[0] < across and 1 <= other[1] < up and _is_line(lab, x, y, dx, dy):
-                graph.add_edge((x, y), other, weight=CELL_UM * math.hypot(dx, dy))
+                graph.add_edge((x, y), other, weight=CELL_UM * hypot(dx, dy))
     return graph
 
 

@@ -20,6 +20,7 @@ from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
 from wsusim.engine.sensor_network import closeness_of, ray_shares
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
+from wsusim.kernels import elementwise
 from wsusim.kernels import sensor_records as e
 from wsusim.kernels.inspection import (
     LAMP_VIEW,
@@ -33,6 +34,8 @@ from wsusim.kernels.inspection import (
 from wsusim.kernels.rays import INSIDE, NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Body, Disc
 from wsusim.kernels.sense import place_bodies, sense_some
+from wsusim.model.elementary import atan, atan2, cos, hypot, sin, tan
+from wsusim.model.fixed_order import total_of
 from wsusim.model.robot_kind import is_arm_down, meets_arm
 from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.sensor_traits import traits_of
@@ -263,7 +266,7 @@ class SensorView:
         rays = []
         traces: tuple[RayTrace, ...] = world_tables.views(table[:count])
         for trace in traces:
-            angle_rad = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
+            angle_rad = math.remainder(atan2(trace.sin, trace.cos) - axis_rad, math.tau)
             ray = self._ray(trace, (x, y), math.degrees(angle_rad), trace.weight)
             if trace.echo > 0.0:
                 light = trace.weight * trace.reflectivity * trace.lean * trace.echo
@@ -278,7 +281,7 @@ class SensorView:
             gain=traits.gain,
             noise=tuning.proximity_noise[sensor],
             crosstalk=model.crosstalk,
-            light=model.crosstalk + sum(ray.contribution for ray in rays),
+            light=model.crosstalk + total_of(ray.contribution for ray in rays),
             has_network=False,
             threshold=traits.threshold,
             ideal=float(ideal),
@@ -296,11 +299,11 @@ class SensorView:
         lamps = []
         views: tuple[LampView, ...] = world_tables.views(table)
         for light, view in zip(self._world.lights, views, strict=True):
-            bearing = math.atan2(light.y_mm - y, light.x_mm - x)
+            bearing = atan2(light.y_mm - y, light.x_mm - x)
             lamps.append(
                 LampReport(
                     light_id=light.id,
-                    distance_mm=math.hypot(light.x_mm - x, light.y_mm - y),
+                    distance_mm=hypot(light.x_mm - x, light.y_mm - y),
                     angle_deg=math.degrees(math.remainder(bearing - axis_rad, math.tau)),
                     is_in_view=view.level > 0.0,
                     hidden_by=self._hider(view.edge, view.body),
@@ -340,10 +343,10 @@ class SensorView:
         mount = self._kinds[robot].sensors[sensor]
         me = self._robots[robot]
         heading = me.heading_rad
-        cos, sin = math.cos(heading), math.sin(heading)
+        ch, sh = cos(heading), sin(heading)
         return (
-            me.x_mm + cos * mount.x_mm - sin * mount.y_mm,
-            me.y_mm + sin * mount.x_mm + cos * mount.y_mm,
+            me.x_mm + ch * mount.x_mm - sh * mount.y_mm,
+            me.y_mm + sh * mount.x_mm + ch * mount.y_mm,
             heading + math.radians(mount.bearing_deg),
         )
 
@@ -383,20 +386,20 @@ def _empty_rays(
     ends = [-1.0, *(float(end) for piece in seen for end in (piece["begin"], piece["end"])), 1.0]
     rays = []
     for begin, end in zip(ends[::2], ends[1::2], strict=True):
-        begin_deg, end_deg = (2.0 * math.degrees(math.atan(at)) for at in (begin, end))
+        begin_deg, end_deg = (2.0 * math.degrees(atan(at)) for at in (begin, end))
         count = round((end_deg - begin_deg) / EMPTY_DEG)
         if count == 0:
             continue
-        borders = np.tan(np.radians(np.linspace(begin_deg, end_deg, count + 1)) / 2.0)
+        borders = elementwise.tan(np.radians(np.linspace(begin_deg, end_deg, count + 1)) / 2.0)
         for low, high in itertools.pairwise(borders.tolist()):
-            angle = math.atan(low) + math.atan(high)
-            cos, sin = math.cos(axis_rad + angle), math.sin(axis_rad + angle)
-            at = math.tan(0.5 * angle)
+            angle = atan(low) + atan(high)
+            c, s = cos(axis_rad + angle), sin(axis_rad + angle)
+            at = tan(0.5 * angle)
             rays.append(
                 RayReport(
                     angle_deg=math.degrees(angle),
                     start_mm=start_mm,
-                    end_mm=(start_mm[0] + range_mm * cos, start_mm[1] + range_mm * sin),
+                    end_mm=(start_mm[0] + range_mm * c, start_mm[1] + range_mm * s),
                     distance_mm=range_mm,
                     weight=(high - low) * float(np.interp(abs(at), tangents, sensitivity)),
                 )

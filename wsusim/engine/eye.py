@@ -13,6 +13,7 @@ from wsusim.errors import RobotRefused
 from wsusim.kernels.overhead import draw_above
 from wsusim.kernels.perspective import Canvas, Lens, draw_ahead
 from wsusim.model.camera_image import FIELD_DEG, PERIOD_TICKS, Camera, CameraImage, Look
+from wsusim.model.elementary import cos, sin, tan
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
@@ -99,9 +100,9 @@ class EyeView:
             x_mm=pose.x_mm,
             y_mm=pose.y_mm,
             z_mm=z_mm,
-            cos=math.cos(pose.heading_rad),
-            sin=math.sin(pose.heading_rad),
-            focal_px=0.5 * width / math.tan(math.radians(0.5 * FIELD_DEG)),
+            cos=cos(pose.heading_rad),
+            sin=sin(pose.heading_rad),
+            focal_px=0.5 * width / tan(math.radians(0.5 * FIELD_DEG)),
             horizon_px=horizon * height,
             skipped=skipped[0],
             skipped_end=skipped[1],

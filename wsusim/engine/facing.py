@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.sensing import cone_power, echo_curve
+from wsusim.kernels import elementwise
+from wsusim.model.fixed_order import product
 from wsusim.model.robot_kind import ConeModel
 
 Floats = NDArray[np.float64]
@@ -51,17 +53,21 @@ def light_of_cylinder(
 
 def _cos_of_turns(turned_rad: Floats) -> Floats:
     """Return [N, angles]: the cosine of each direction of the field to the perpendicular."""
-    ahead, aside = np.cos(turned_rad), np.sin(turned_rad)
-    return np.outer(ahead, np.cos(_ANGLES_RAD)) + np.outer(aside, np.sin(_ANGLES_RAD))
+    ahead, aside = elementwise.cos(turned_rad), elementwise.sin(turned_rad)
+    return np.outer(ahead, elementwise.cos(_ANGLES_RAD)) + np.outer(
+        aside, elementwise.sin(_ANGLES_RAD)
+    )
 
 
 def _light(model: ConeModel, width_deg: float, way_mm: Floats, cos: Floats) -> Floats:
     """Return the light of what is so far in each direction, under these angles of incidence."""
-    share = np.cos(_ANGLES_RAD) ** cone_power(width_deg)
+    share = elementwise.power(elementwise.cos(_ANGLES_RAD), cone_power(width_deg))
     curve = echo_curve(model)
     at_mm = np.linspace(0.0, model.echo_mm[-1], len(curve))
     is_near = way_mm <= at_mm[-1]  # most of what is in the field is too far for an echo
     echo = np.zeros(way_mm.shape)
-    echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * cos[is_near] ** model.incidence_power
-    light: Floats = echo @ (share / share.sum()) + model.crosstalk
+    echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * elementwise.power(
+        cos[is_near], model.incidence_power
+    )
+    light: Floats = product(echo, share / share.sum()) + model.crosstalk
     return light

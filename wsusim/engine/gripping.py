@@ -41,6 +41,8 @@ from wsusim.kernels.records import (
     Ask,
 )
 from wsusim.kernels.scene import CONTACTS, Scene
+from wsusim.model.elementary import cos, sin
+from wsusim.model.fixed_order import lengths
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import GripperModel, RobotKind
 from wsusim.model.world import World
@@ -112,7 +114,7 @@ class Gripping:
 
         held_x_mm, radius_mm = self._held(robot) or (0.0, 0.0)
         me = self._state.robots[robot]
-        c, s = math.cos(me.heading_rad), math.sin(me.heading_rad)
+        c, s = cos(me.heading_rad), sin(me.heading_rad)
         place = Point(me.x_mm + c * held_x_mm, me.y_mm + s * held_x_mm)
         needed_mm = radius_mm + SKIN_MM
         if not floor_of(self._world).contains(place):
@@ -155,7 +157,7 @@ class Around:
 
         point = shapely.Point(place_mm)
         counts = np.ones_like(self.is_loose) if with_loose else ~self.is_loose
-        apart = np.hypot(*(self.centres_mm[counts] - place_mm).T) - self.radii_mm[counts]
+        apart = lengths(*(self.centres_mm[counts] - place_mm).T) - self.radii_mm[counts]
         return min(
             float(np.min(apart, initial=math.inf)),
             float(np.min(shapely.distance(point, self.edges), initial=math.inf)),
@@ -168,7 +170,7 @@ def look_around(scene: Scene, state: State, kinds: Sequence[RobotKind], robot: i
     import shapely
 
     me = state.robots[robot]
-    c, s = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    c, s = cos(me.heading_rad), sin(me.heading_rad)
 
     def local(points_mm: Any) -> Floats:
         """Return points of the world in the robot's frame."""

@@ -23,6 +23,7 @@ from wsusim.kernels.object_map import FIRST_MOVABLE, WALL
 from wsusim.kernels.raster import list_near_edges
 from wsusim.kernels.records import PLACE
 from wsusim.kernels.stamps import update_map
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot, thing_at_start
@@ -247,7 +248,7 @@ def gripper_reach_mm(kind: RobotKind) -> float:
     if gripper is None:
         return 0.0
     corners = (*gripper.jaw_outline_mm, *gripper.arm_outline_mm)
-    return math.hypot(max(abs(x) for x, _ in corners), gripper.half_width_mm)
+    return hypot(max(abs(x) for x, _ in corners), gripper.half_width_mm)
 
 
 def robot_outlines(kind: RobotKind, robot: RobotSnapshot) -> Outlines:

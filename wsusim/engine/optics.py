@@ -12,6 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.model.fixed_order import product
+
 Floats = NDArray[np.float64]
 
 PIXELS = 64
@@ -81,12 +83,14 @@ def _spread(numbers: Floats) -> Floats:
 def _fall_off(grey: Floats, numbers: Floats) -> Floats:
     """Darken the sides: more than 5 degrees from the middle no pixel is brighter than the lens."""
     angle = np.abs(BEARINGS_DEG)
-    lens = 240.0 - angle * (angle / HALF_VIEW_DEG) ** 1.5 * 6.0
+    share = angle / HALF_VIEW_DEG
+    lens = 240.0 - angle * (share * np.sqrt(share)) * 6.0
     return np.where((angle > 5.0) & (grey > lens), lens + _spread(numbers), grey)
 
 
 def _blurred(grey: Floats, mask: tuple[float, ...]) -> Floats:
     """Return the weighted mean of each pixel and three on either side."""
-    weights = np.array(mask) / sum(mask)
-    # KiKS's filter does not turn its mask round, numpy's convolution does.
-    return np.convolve(np.pad(grey, 3, mode="edge"), weights[::-1], mode="valid")
+    # KiKS's filter does not turn its mask round, as a convolution would.
+    weights, padded = np.array(mask) / sum(mask), np.pad(grey, 3, mode="edge")
+    around = np.lib.stride_tricks.sliding_window_view(padded, len(mask))
+    return product(around, weights)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from wsusim.engine.floor import grey_of
 from wsusim.engine.static_map import BORDER, build_static_map
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
+from wsusim.model.elementary import cos, sin
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import Snapshot
@@ -228,10 +229,10 @@ def _is_within(
     goal: GoalRegion, x_mm: NDArray[np.float64], y_mm: NDArray[np.float64]
 ) -> NDArray[np.bool_]:
     """Tell for many points whether they are in a goal region; see ``GoalRegion.contains``."""
-    cos, sin = np.cos(goal.pose.heading_rad), np.sin(goal.pose.heading_rad)
+    c, s = cos(goal.pose.heading_rad), sin(goal.pose.heading_rad)
     x, y = x_mm - goal.pose.x_mm, y_mm - goal.pose.y_mm
-    u = 2.0 * (cos * x + sin * y) / goal.width_mm
-    v = 2.0 * (cos * y - sin * x) / goal.height_mm
+    u = 2.0 * (c * x + s * y) / goal.width_mm
+    v = 2.0 * (c * y - s * x) / goal.height_mm
     inside: NDArray[np.bool_] = (
         u * u + v * v <= 1.0 if goal.shape == "ellipse" else (np.abs(u) <= 1.0) & (np.abs(v) <= 1.0)
     )

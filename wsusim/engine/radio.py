@@ -7,11 +7,11 @@ whoever goes on from a state finds the air empty.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 
 from wsusim.engine.seldom import Occasion, shares
 from wsusim.model.commands import SendRadio
+from wsusim.model.elementary import dist
 from wsusim.model.geometry import Point
 from wsusim.model.radio import EVERYBODY, KEPT_MESSAGES, Heard, to_values
 from wsusim.model.units import seconds_to_ticks
@@ -75,7 +75,7 @@ class Air:
         heard = Heard(robot + 1, bytes(order.data))
         for other, place_mm in enumerate(places_mm):
             is_meant = order.to in (EVERYBODY, other + 1) and other != robot
-            if is_meant and self._reaches(other, math.dist(places_mm[robot], place_mm)):
+            if is_meant and self._reaches(other, dist(places_mm[robot], place_mm)):
                 self._sets[other].incoming.append((arrival, heard))
                 self._sets[other].incoming.sort(key=lambda one: one[0])
 

@@ -37,6 +37,32 @@ def generator(seed: int, robot_id: int, purpose: Purpose, block: int) -> np.rand
     return np.random.Generator(np.random.Philox(key=key, counter=counter))
 
 
+class RandomStream:
+    """The numbers of ``np.random.Generator(np.random.Philox(key=.., counter=[0, 0, 0, block]))``.
+
+    They are drawn by ``kernels.chance``: numpy's own normal numbers now and then take a logarithm
+    of the C library.
+    """
+
+    def __init__(self, first_key: int, second_key: int, block: int) -> None:
+        self._keys = np.array([first_key, second_key], np.uint64)
+        self._block = block
+        self._used = 0
+        self._drawn = np.zeros(chance.DRAWN, np.uint64)
+
+    def normals(self, count: int) -> NDArray[np.float64]:
+        """Return the next standard normals."""
+        out = np.empty(count)
+        self._used = chance.next_normals(out, self._keys, self._block, self._used, self._drawn)
+        return out
+
+    def uniforms(self, count: int) -> NDArray[np.float64]:
+        """Return the next numbers from 0 (included) to 1 (excluded)."""
+        out = np.empty(count)
+        self._used = chance.next_uniforms(out, self._keys, self._block, self._used, self._drawn)
+        return out
+
+
 def streams_of(seed: int, robot_ids: Sequence[int], purpose: Purpose) -> NDArray[np.uint64]:
     """Return the keys [R, 2] of the robots' streams, as ``kernels.chance`` takes them."""
     keys = [(seed % 2**64, robot_id % 2**48 << 8 | purpose) for robot_id in robot_ids]

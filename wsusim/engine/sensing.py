@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.sensor_network import network_light, pack_network
+from wsusim.kernels import elementwise
 from wsusim.kernels import sensor_records as e
+from wsusim.model.elementary import cos, hypot, log, sin
+from wsusim.model.fixed_order import product
 from wsusim.model.robot_kind import (
     ConeModel,
     LightModel,
@@ -21,6 +24,17 @@ from wsusim.model.robot_kind import (
 )
 from wsusim.model.sensor_traits import additive_noise_of, traits_of
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, ProximityNetwork, RobotTuning
+
+GAUSS = (
+    (0.1834346424956498, 0.362683783378362),
+    (0.525532409916329, 0.31370664587788727),
+    (0.7966664774136267, 0.22238103445337448),
+    (0.9602898564975363, 0.10122853629037626),
+)
+"""The places right of the middle, and the shares, of Gauss's rule with ``NODES`` places in -1 .. 1.
+
+They stand here because numpy works them out with the processor's own linear algebra.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +75,9 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
     responses = np.zeros(len(different), e.RESPONSE)
     for row, (kind, (network, is_cone)) in zip(responses, different, strict=True):
         row["echo"] = echo_curve(kind.cone if is_cone else kind.proximity)
-        row["lean"] = np.linspace(0.0, 1.0, e.LEAN_SAMPLES) ** kind.cone.incidence_power
+        row["lean"] = elementwise.power(
+            np.linspace(0.0, 1.0, e.LEAN_SAMPLES), kind.cone.incidence_power
+        )
         row["glow"] = glow_curve(kind.light)
         row["node_places"], row["node_shares"] = gauss_nodes()
         if network is not None:
@@ -82,7 +98,7 @@ def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
 
 def cone_power(width_deg: float) -> float:
     """Return the power of the cosine that is one half at half of a width."""
-    return math.log(0.5) / math.log(math.cos(math.radians(0.5 * width_deg)))
+    return log(0.5) / log(cos(math.radians(0.5 * width_deg)))
 
 
 def cone_curve(width_deg: float) -> NDArray[np.float64]:
@@ -91,8 +107,10 @@ def cone_curve(width_deg: float) -> NDArray[np.float64]:
     It is for each unit of that tangent, and its integral from -1 to 1 is 1.
     """
     tangent = np.linspace(0.0, 1.0, e.CONE_SAMPLES)
-    cos = (1.0 - tangent**2) / (1.0 + tangent**2)
-    curve = np.maximum(cos, 0.0) ** cone_power(width_deg) * 2.0 / (1.0 + tangent**2)
+    cosine = (1.0 - tangent**2) / (1.0 + tangent**2)
+    curve = (
+        elementwise.power(np.maximum(cosine, 0.0), cone_power(width_deg)) * 2.0 / (1.0 + tangent**2)
+    )
     whole = 2.0 * np.trapezoid(curve, tangent)
     scaled: NDArray[np.float64] = curve / whole
     return scaled
@@ -101,9 +119,9 @@ def cone_curve(width_deg: float) -> NDArray[np.float64]:
 @cache
 def gauss_nodes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the places of Gauss's rule within 0..1, the middle ones first, and their shares."""
-    places, shares = np.polynomial.legendre.leggauss(e.NODES)
-    middle_first = np.argsort(np.abs(places), kind="stable")
-    return 0.5 + 0.5 * places[middle_first], 0.5 * shares[middle_first]
+    places = [place for right, _ in GAUSS for place in (-right, right)]
+    shares = [share for _, share in GAUSS for _ in range(2)]
+    return 0.5 + 0.5 * np.array(places), 0.5 * np.array(shares)
 
 
 def faint_mm(echo: NDArray[np.float64], range_mm: float, light: float) -> float:
@@ -142,10 +160,12 @@ def facing_curve(width_deg: float, incidence_power: float) -> NDArray[np.float64
     that, as the kernel draws straight lines between the samples.
     """
     angle = np.radians(np.arange(-89.5, 90.0, 1.0))
-    share = np.cos(angle) ** cone_power(width_deg)
-    turned = np.arccos(np.linspace(-1.0, 1.0, e.FACING_SAMPLES))
-    cos = np.maximum(np.cos(angle - turned[:, None]), 0.0)
-    curve: NDArray[np.float64] = 1.02 * (cos**incidence_power @ (share / share.sum())) + 1e-3
+    share = elementwise.power(elementwise.cos(angle), cone_power(width_deg))
+    turned = elementwise.acos(np.linspace(-1.0, 1.0, e.FACING_SAMPLES))
+    cosine = np.maximum(elementwise.cos(angle - turned[:, None]), 0.0)
+    curve: NDArray[np.float64] = (
+        1.02 * product(elementwise.power(cosine, incidence_power), share / share.sum()) + 1e-3
+    )
     return curve
 
 
@@ -212,8 +232,8 @@ def _pack_rays(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
         sensor["gain"] = spread * tuning.proximity_gain[number]
         _pack_noise(sensor, model, tuning.proximity_noise[number])
         bearing = math.radians(mount.bearing_deg) + np.radians(model.ray_angle_deg)
-        sensor["ray_cos"][:rays] = np.cos(bearing)
-        sensor["ray_sin"][:rays] = np.sin(bearing)
+        sensor["ray_cos"][:rays] = elementwise.cos(bearing)
+        sensor["ray_sin"][:rays] = elementwise.sin(bearing)
 
 
 def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
@@ -228,7 +248,7 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
         # The ripple is a sine, whose peak is so much higher than its standard deviation.
         ripple = math.sqrt(2.0) * additive_noise_of(model, tuning, number)
         sensor["gain"], sensor["threshold"] = traits.gain, traits.threshold
-        sensor["look_cos"], sensor["look_sin"] = math.cos(bearing), math.sin(bearing)
+        sensor["look_cos"], sensor["look_sin"] = cos(bearing), sin(bearing)
         sensor["ripple"] = ripple
         # The relative error can bring an ideal value below 0 so much nearer to it.
         lifted = _over(ripple, 1.0 - model.noise_low * noise)
@@ -248,7 +268,7 @@ def _over(value: float, ratio: float) -> float:
 
 
 def _pack_reach(row: np.void, kind: RobotKind, model: ProximityModel | ConeModel) -> None:
-    farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
+    farthest = max(hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
     row["range_mm"] = model.echo_mm[-1]
     row["reach_mm"] = farthest + model.echo_mm[-1]
 
@@ -270,9 +290,9 @@ def _pack_light(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
         axis = math.radians(mount.bearing_deg)
         sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
         sensor["meets_arm"] = meets_arm(kind, mount)
-        sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
+        sensor["axis_cos"], sensor["axis_sin"] = cos(axis), sin(axis)
     row["dark"] = model.dark
-    row["cos_limit"] = math.cos(math.radians(model.half_angle_deg))
+    row["cos_limit"] = cos(math.radians(model.half_angle_deg))
     # Half a unit below dark, by the inverse square law beyond the table.
     last = model.distance_mm[-1]
     row["faint"] = 0.5 / ((model.dark - model.reading[-1]) * last * last)

@@ -8,6 +8,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels import elementwise
+from wsusim.model.elementary import log1p
+from wsusim.model.fixed_order import product
 from wsusim.model.robot_kind import ProximityModel
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST, ProximityNetwork
 
@@ -16,27 +19,29 @@ Floats = NDArray[np.float64]
 
 def span_of(model: ProximityModel) -> float:
     """Return the logarithm that closeness 1 stands for: white plastic that touches the sensor."""
-    return math.log1p(model.echo[0] / NETWORK_ECHO)
+    return log1p(model.echo[0] / NETWORK_ECHO)
 
 
 def closeness_of(model: ProximityModel, echo: Floats) -> Floats:
     """Return what echoes (times reflectivity) put into a network: 0 for none, 1 for touching."""
-    closeness: Floats = np.log1p(echo / NETWORK_ECHO) / span_of(model)
+    closeness: Floats = elementwise.log1p(echo / NETWORK_ECHO) / span_of(model)
     return closeness
 
 
 def light_of_output(model: ProximityModel, output: Floats) -> Floats:
     """Return the light that a network's output stands for, in units of the echo."""
     cut = np.clip(output, 0.0, NETWORK_GREATEST)
-    light: Floats = NETWORK_ECHO * np.expm1(cut * span_of(model))
+    light: Floats = NETWORK_ECHO * elementwise.expm1(cut * span_of(model))
     return light
 
 
 def network_light(network: ProximityNetwork, model: ProximityModel, closeness: Floats) -> Floats:
     """Return the light [N] that a network makes of the closenesses [N, rays] of rays."""
-    hidden = np.tanh(closeness @ np.array(network.hidden).T + np.array(network.hidden_bias))
-    linear = hidden @ np.array(network.linear).T + np.array(network.linear_bias)
-    return light_of_output(model, linear @ np.array(network.output) + network.output_bias)
+    hidden = elementwise.tanh(
+        product(closeness, np.array(network.hidden).T) + np.array(network.hidden_bias)
+    )
+    linear = product(hidden, np.array(network.linear).T) + np.array(network.linear_bias)
+    return light_of_output(model, product(linear, np.array(network.output)) + network.output_bias)
 
 
 def ray_shares(network: ProximityNetwork, model: ProximityModel, closeness: Floats) -> Floats:
@@ -74,8 +79,8 @@ def pack_network(row: np.void, network: ProximityNetwork, model: ProximityModel)
     output = np.array(network.output)
     row["unit_count"] = len(hidden)
     row["span"] = span_of(model)
-    row["bias"] = output @ np.array(network.linear_bias) + network.output_bias
+    row["bias"] = product(output, np.array(network.linear_bias)) + network.output_bias
     units = row["units"][: len(hidden)]
     units["bias"] = network.hidden_bias
-    units["output"] = output @ linear
+    units["output"] = product(output, linear)
     units["rays"][:, : hidden.shape[1]] = hidden

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from wsusim.engine.world_tables import State
 from wsusim.errors import BadInput
 from wsusim.model.clearance import Clearance
+from wsusim.model.elementary import hypot
 from wsusim.model.world import World, kind_of_movable
 
 OVERLAP_MM = 1e-6
@@ -27,10 +26,10 @@ def check_start(world: World, state: State) -> None:
             raise BadInput(f"{where} it would stand in a wall or outside the arena. {advice}")
         for light in world.lights:
             reach = radius + light.diameter_mm / 2.0
-            if math.hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
+            if hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
                 raise BadInput(f"{where} it would stand in lamp {light.id}. {advice}")
         for other, they in zip(world.robots, state.robots, strict=True):
-            apart = math.hypot(they.x_mm - x, they.y_mm - y)
+            apart = hypot(they.x_mm - x, they.y_mm - y)
             if other is not start and apart < radius + they.radius_mm - OVERLAP_MM:
                 raise BadInput(f"{where} it would stand in robot {other.id}. {advice}")
     for thing in world.movables:

@@ -20,6 +20,7 @@ from wsusim.kernels import records as r
 from wsusim.kernels.bounce import FASTEST_MM_S
 from wsusim.kernels.drive import OVERSPEED
 from wsusim.kernels.scene import Hands
+from wsusim.model.elementary import cos, hypot, sin
 from wsusim.model.geometry import wrap_rad
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import NOTHING, ROBOT, Robot
@@ -186,8 +187,8 @@ def goal_table(world: World) -> Table:
         (
             goal.pose.x_mm,
             goal.pose.y_mm,
-            math.cos(goal.pose.heading_rad),
-            math.sin(goal.pose.heading_rad),
+            cos(goal.pose.heading_rad),
+            sin(goal.pose.heading_rad),
             goal.width_mm / 2.0,
             goal.height_mm / 2.0,
             goal.shape == "ellipse",
@@ -256,6 +257,6 @@ def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table, movers: int) -> f
         reach, gripper = kind.radius_mm, kind.gripper
         if gripper is not None:
             tip = max(x for x, _ in (*gripper.jaw_outline_mm, *gripper.arm_outline_mm))
-            reach = max(reach, math.hypot(tip, gripper.half_width_mm), tip + largest)
+            reach = max(reach, hypot(tip, gripper.half_width_mm), tip + largest)
         reaches.append(reach + kind.motors.top_mm_s * TICK_S * OVERSPEED)
     return max(reaches) + 1.0

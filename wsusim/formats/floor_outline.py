@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from wsusim.model.elementary import dist
 from wsusim.model.geometry import Point
 
 AREA_MIN_MM2 = 10_000.0
@@ -23,7 +22,7 @@ def outline_problem(outline_mm: tuple[Point, ...]) -> str | None:
     count = len(outline_mm)
     for i, here in enumerate(outline_mm):
         following = outline_mm[(i + 1) % count]
-        if math.dist(here, following) < EDGE_MIN_MM:
+        if dist(here, following) < EDGE_MIN_MM:
             return f"corner {i} and the next one are less than {EDGE_MIN_MM:g} mm apart"
         if _turns_back(outline_mm[i - 1], here, following):
             return f"it doubles back on itself at corner {i}"
@@ -48,7 +47,7 @@ def _turns_back(before: Point, corner: Point, after: Point) -> bool:
     forward = (corner[0] - before[0]) * (after[0] - corner[0]) + (corner[1] - before[1]) * (
         after[1] - corner[1]
     )
-    scale = math.dist(before, corner) * math.dist(corner, after)
+    scale = dist(before, corner) * dist(corner, after)
     return forward < 0.0 and abs(_cross(before, corner, after)) < 1e-9 * scale
 
 

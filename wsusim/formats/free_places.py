@@ -9,16 +9,15 @@ import numpy as np
 
 from wsusim.errors import MazeError
 from wsusim.model.clearance import Clearance, Floats
+from wsusim.model.elementary import cos, hypot, sin
+from wsusim.model.fixed_order import lengths
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.world import Arena, Wall
 
 DIRECTIONS = 32
 CIRCLE = np.array(
-    [
-        (math.cos(k * math.tau / DIRECTIONS), math.sin(k * math.tau / DIRECTIONS))
-        for k in range(DIRECTIONS)
-    ]
+    [(cos(k * math.tau / DIRECTIONS), sin(k * math.tau / DIRECTIONS)) for k in range(DIRECTIONS)]
 )
 STEP_MM, STEP_RATIO = 0.5, 0.02
 """Distance from ring to ring of a search, growing with the ring."""
@@ -33,7 +32,7 @@ class Floor:
 
     def __init__(self, arena: Arena, walls: tuple[Wall, ...]) -> None:
         self._clearance = Clearance(arena, walls)
-        self._reach_mm = math.hypot(arena.width_mm, arena.height_mm)
+        self._reach_mm = hypot(arena.width_mm, arena.height_mm)
         self._middle_mm = (arena.width_mm / 2.0, arena.height_mm / 2.0)
         self._walls = len(walls)
         self._discs: list[tuple[float, float, float]] = []
@@ -50,7 +49,7 @@ class Floor:
 
         def spare_mm(points: Floats) -> Floats:
             gaps = points[:, None, :] - discs[:, :2]
-            to_discs = np.hypot(gaps[..., 0], gaps[..., 1]) - discs[:, 2]
+            to_discs = lengths(gaps[..., 0], gaps[..., 1]) - discs[:, 2]
             nearest = to_discs.min(axis=1, initial=math.inf)
             spare: Floats = np.minimum(self._clearance.fixed_mm(points), nearest) - radius_mm
             return spare

@@ -22,6 +22,7 @@ from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import Grey
 from wsusim.formats.thin_lines import Line, ThinLines, find_thin_lines
 from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
+from wsusim.model.elementary import dist
 from wsusim.model.geometry import Pose
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import counted, plain
@@ -154,7 +155,7 @@ def arena_of_picture(
                 f"The picture has more than {OBJECTS_MAX['walls']:,} walls, and a maze can't have "
                 "so many. Raise the tolerance, or clean the picture."
             )
-    drawn = [strip for strip in strips if math.dist(strip.start_mm, strip.end_mm) >= SHORTEST_MM]
+    drawn = [strip for strip in strips if dist(strip.start_mm, strip.end_mm) >= SHORTEST_MM]
     walls = tuple(_wall(number, strip, grey, settings) for number, strip in enumerate(drawn, 1))
     world = World(
         name,
@@ -247,7 +248,7 @@ def _to_mm(line: Any, height_px: int, mm_per_px: float) -> Any:
 def _area_mm2(ring: Any) -> float:
     """Return the area within a closed line, quickly: most rings of a photo are specks."""
     x, y = ring[:, 0], ring[:, 1]
-    return abs(float(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1]))) / 2.0
+    return abs(float(np.sum(x[:-1] * y[1:]) - np.sum(x[1:] * y[:-1]))) / 2.0
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
@@ -272,7 +273,7 @@ def _wall(number: int, strip: Strip, grey: Grey, settings: PictureSettings) -> W
 
 def _brightness(wall: Wall, grey: Grey, settings: PictureSettings) -> float:
     """Return how bright a wall is in the picture: the mean along its middle, 0 to 1."""
-    count = max(2, math.ceil(math.dist((wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm))))
+    count = max(2, math.ceil(dist((wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm))))
     share = (np.arange(count) + 0.5) / count
     x_px = (wall.x0_mm + share * (wall.x1_mm - wall.x0_mm)) / settings.mm_per_px
     y_px = grey.shape[0] - (wall.y0_mm + share * (wall.y1_mm - wall.y0_mm)) / settings.mm_per_px

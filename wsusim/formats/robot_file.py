@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from wsusim.formats.entry_file import check_head, checked, parse_toml
 from wsusim.formats.json_text import decode_text, parse_json
 from wsusim.formats.problems import listed
 from wsusim.formats.robot_entries import RobotFileEntry
+from wsusim.model.elementary import hypot
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.text import printable
 from wsusim.robots import ROBOT_KINDS, base_name, introduce, robot_kind
@@ -144,7 +144,7 @@ def _problems(kind: RobotKind) -> Iterator[str]:
             )
         if name in TAKEN:
             yield f"sensors[{index}].name is {name!r}, but sensors.{name} is taken. Choose another."
-        outside_mm = math.hypot(mount.x_mm, mount.y_mm) - kind.radius_mm
+        outside_mm = hypot(mount.x_mm, mount.y_mm) - kind.radius_mm
         if outside_mm > OUTSIDE_MM:
             yield (
                 f"sensors[{index}] ({name}) stands {outside_mm:.0f} mm outside the body of radius "

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import Polygon, contains_xy, maximum_inscribed_circle, orient_polygons, prepare
 
+from wsusim.model.elementary import atan2, cos, dist
 from wsusim.model.geometry import Point
 
 THICKEST_MM = 500.0
@@ -145,9 +146,9 @@ def _as_box(solid: Polygon, slack_mm: float) -> list[Strip] | None:
     if frame.exterior.hausdorff_distance(solid.exterior) > 1.5 * slack_mm:
         return None
     a, b, c, d = list(frame.exterior.coords)[:4]
-    if math.dist(a, b) > math.dist(b, c):
+    if dist(a, b) > dist(b, c):
         a, b, c, d = b, c, d, a
-    thickness = math.dist(a, b)
+    thickness = dist(a, b)
     if not THINNEST_MM <= thickness <= THICKEST_MM:
         return None
     return [Strip(_middle(a, b), _middle(c, d), thickness)]
@@ -164,7 +165,7 @@ def _along_sides(solid: Polygon, slack_mm: float) -> list[Strip]:
     strips = []
     for ring in (solid.exterior, *solid.interiors):
         for a, b in pairwise(ring.coords):
-            length = math.dist(a, b)
+            length = dist(a, b)
             if length < 1e-6:
                 continue
             # The solid lies to the left of each side: outer rings run counter-clockwise.
@@ -186,9 +187,9 @@ def _thickness_mm(solid: Polygon, slack_mm: float) -> float:
         corners = list(ring.coords)[:-1]
         for index, at in enumerate(corners):
             before, after = corners[index - 1], corners[(index + 1) % len(corners)]
-            turn = math.atan2(after[1] - at[1], after[0] - at[0])
-            turn -= math.atan2(before[1] - at[1], before[0] - at[0])
+            turn = atan2(after[1] - at[1], after[0] - at[0])
+            turn -= atan2(before[1] - at[1], before[0] - at[0])
             inner = -turn % math.tau  # the solid's angle here
             if inner < math.pi / 2.0:
-                thickness = min(thickness, slack_mm / math.cos(inner))
+                thickness = min(thickness, slack_mm / cos(inner))
     return max(THINNEST_MM, thickness)

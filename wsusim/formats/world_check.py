@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from wsusim.formats.entries import NO_IDS_LEFT, OBJECTS_MAX
 from wsusim.formats.floor_outline import outline_problem
 from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.model.clearance import Clearance
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Point
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import counted, did_you_mean, plain
@@ -100,7 +100,7 @@ def _arena_problems(world: World) -> Iterator[str]:
 
 
 def _has_length(wall: Wall) -> bool:
-    return math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) >= WALL_MIN_MM
+    return hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) >= WALL_MIN_MM
 
 
 def _wall_problems(world: World) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _overlap_mm(one: _Disc, other: _Disc) -> float:
     """Return how deep two things stand in each other; lamps may overlap lamps."""
     if one.is_lamp and other.is_lamp:
         return 0.0
-    distance = math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    distance = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
     return one.radius_mm + other.radius_mm - distance
 
 

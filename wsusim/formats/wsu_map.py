@@ -17,6 +17,7 @@ from wsusim.errors import MazeError
 from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.formats.free_places import Floor
 from wsusim.formats.wsu_stream import Vertex, read_vertices
+from wsusim.model.elementary import dist, sin
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
@@ -82,7 +83,7 @@ def import_wsu_map(content: bytes, name: str) -> World:
                     f"There is no room for a {what} of this WSU map. Remove some walls or objects."
                 )
             if place != (x, y):
-                moved.append(f"a {what} by {math.dist(place, (x, y)):.1f} mm")
+                moved.append(f"a {what} by {dist(place, (x, y)):.1f} mm")
             things.append(make(number, *place))
         return tuple(things)
 
@@ -133,7 +134,7 @@ def _arena() -> Arena:
 
 def _wall(number: int, vertex: Vertex) -> Wall:
     """Return a section; what lies beyond the panel is cut off or moved into the solid frame."""
-    horizontal = abs(math.sin(vertex.theta_rad)) > 0.5
+    horizontal = abs(sin(vertex.theta_rad)) > 0.5
     if horizontal:  # covers y - 8 .. y
         x0, x1 = _within_panel(vertex.x_px, WALL_LENGTH_PX)
         y0, y1 = _within_panel(vertex.y_px - WALL_THICKNESS_PX, WALL_THICKNESS_PX)

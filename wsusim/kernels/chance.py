@@ -11,7 +11,6 @@ and Tsang 2000, The ziggurat method, in numpy's form and with numpy's tables.
 
 from __future__ import annotations
 
-import math
 from typing import Any, cast
 
 import numpy as np
@@ -27,6 +26,7 @@ from numba.np.random._constants import (
 )
 from numpy.typing import NDArray
 
+from wsusim.kernels.elementary import exp, log1p
 from wsusim.kernels.jit import inline, inner, loop
 
 Words = NDArray[np.uint64]
@@ -109,8 +109,8 @@ def normal_from(
                 u = uniform_at(drawn, key0, key1, block, k)
                 v = uniform_at(drawn, key0, key1, block, k + 1)
                 k += 2
-                beyond = -ziggurat_nor_inv_r * math.log1p(-u)
-                height = -math.log1p(-v)
+                beyond = -ziggurat_nor_inv_r * log1p(-u)
+                height = -log1p(-v)
                 if height + height > beyond * beyond:
                     x = ziggurat_nor_r + beyond
                     return (-x if (size >> np.uint64(8)) & np.uint64(1) else x), k
@@ -118,7 +118,7 @@ def normal_from(
             u = uniform_at(drawn, key0, key1, block, k)
             k += 1
             low, high = fi_double[layer], fi_double[layer - np.uint64(1)]
-            if (high - low) * u + low < math.exp(-0.5 * x * x):
+            if (high - low) * u + low < exp(-0.5 * x * x):
                 return x, k
 
 
@@ -194,3 +194,27 @@ def fill_uniforms(out: NDArray[np.float64], streams: Words, block: int, drawn: W
     """
     for robot in range(out.shape[1]):
         draw_uniforms(out, robot, 0, out.shape[0], streams[robot], block, drawn)
+
+
+@loop
+def next_normals(out: NDArray[np.float64], keys: Words, block: int, k: int, drawn: Words) -> int:
+    """Fill ``out`` [n] with the standard normals of a stream, and return the word after the last.
+
+    Args:
+        out: [n].
+        keys: [2] of the stream.
+        block: Number of the block.
+        k: The first word.
+        drawn: [DRAWN] scratch; not valid before the first call (zeros).
+    """
+    for j in range(out.size):
+        out[j], k = normal_from(drawn, keys[0], keys[1], block, k)
+    return k
+
+
+@loop
+def next_uniforms(out: NDArray[np.float64], keys: Words, block: int, k: int, drawn: Words) -> int:
+    """Fill ``out`` [n] with numbers in [0, 1) of a stream; otherwise as ``next_normals``."""
+    for j in range(out.size):
+        out[j] = uniform_at(drawn, keys[0], keys[1], block, k + j)
+    return k + out.size

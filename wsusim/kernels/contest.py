@@ -10,6 +10,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels.elementary import atan2, cos, hypot, sin
 from wsusim.kernels.jit import inner, loop
 
 Floats = NDArray[np.float64]
@@ -49,10 +50,10 @@ def _in_cone(
 ) -> float:
     """Return how near a point (less ``size``) is that lies in the cone."""
     ox, oy = px - x, py - y
-    off = (math.atan2(oy, ox) - look_rad + math.pi) % (2.0 * math.pi) - math.pi
+    off = (atan2(oy, ox) - look_rad + math.pi) % (2.0 * math.pi) - math.pi
     if abs(off) > half_rad:
         return FAR_UM
-    return max(math.hypot(ox, oy) - size, 0.0)
+    return max(hypot(ox, oy) - size, 0.0)
 
 
 @loop
@@ -86,12 +87,12 @@ def nearest_seen(
             continue
         for sensor in range(angles_rad.shape[1]):
             look = poses[robot, 2] + angles_rad[robot, sensor]
-            x = poses[robot, 0] + radius * math.cos(look)
-            y = poses[robot, 1] + radius * math.sin(look)
+            x = poses[robot, 0] + radius * cos(look)
+            y = poses[robot, 1] + radius * sin(look)
             best = FAR_UM
             for side in range(3):
                 ray = look + half_cone_rad * (0.0 if side == 0 else 1.0 if side == 1 else -1.0)
-                dx, dy = math.cos(ray), math.sin(ray)
+                dx, dy = cos(ray), sin(ray)
                 for e in range(edges.shape[0]):
                     best = min(best, _ray_to_edge(x, y, dx, dy, edges, e))
                 for other in range(poses.shape[0]):
@@ -120,7 +121,7 @@ def gaps_to_edges(points: Floats, edges: Floats, gaps: Floats) -> None:
             ox, oy = points[p, 0] - ax, points[p, 1] - ay
             length_squared = max(ex * ex + ey * ey, 1e-300)
             share = min(max((ox * ex + oy * ey) / length_squared, 0.0), 1.0)
-            best = min(best, math.hypot(ox - share * ex, oy - share * ey))
+            best = min(best, hypot(ox - share * ex, oy - share * ey))
         gaps[p] = best
 
 

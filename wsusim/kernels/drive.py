@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from wsusim.kernels.elementary import sin
 from wsusim.kernels.jit import inline
 from wsusim.kernels.records import POSITION_MODE, PWM_MODE
 from wsusim.model.robot_table import Robot, Wheel
@@ -105,7 +106,7 @@ def chord_ratio(turn_rad: float) -> float:
     half = 0.5 * turn_rad
     if abs(half) < 1e-4:
         return 1.0 - half * half / 6.0
-    return math.sin(half) / half
+    return sin(half) / half
 
 
 @inline

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import find_all_ends, find_pieces, lean_of, light_of, sensitivity
+from wsusim.kernels.elementary import cos, sin
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, lamp_level
 from wsusim.kernels.object_map import ObjectMap
@@ -91,7 +92,7 @@ def trace_sensor(
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     facing_count = find_facing(places, bodies, edge_count, x, y, eyes.range_mm)
@@ -133,7 +134,7 @@ def trace_cone(
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.look_cos, sensor.look_sin, ch, sh)
     count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, FAR_MM)
@@ -147,7 +148,7 @@ def trace_cone(
             width = piece.end - piece.begin
             for node in range(NODES):
                 at = piece.begin + width * response.node_places[node]
-                distance, cos = look(view, at)
+                distance, incidence_cos = look(view, at)
                 trace = traces[rays]
                 scale = 1.0 / (1.0 + at * at)
                 c, s = (1.0 - at * at) * scale, 2.0 * at * scale
@@ -158,7 +159,7 @@ def trace_cone(
                 trace.reflectivity = view.reflectivity
                 trace.echo = echo_of(response, distance, eyes.range_mm)
                 trace.weight = width * response.node_shares[node] * sensitivity(sensor, at)
-                trace.lean = lean_of(response, cos)
+                trace.lean = lean_of(response, incidence_cos)
                 rays += 1
     return sensor.gain * light - sensor.threshold, rays
 
@@ -204,7 +205,7 @@ def look_for_lamps(
     """
     me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     sensor, response = eyes.sensors[number], responses[eyes.kind]
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     for lamp in range(lamp_power.size):

@@ -39,15 +39,26 @@ class _Part(JITCodeLibrary):
         self._finalized = True
 
 
+class _Apart(_Part):
+    """The same of a kernel that stays a function of its own wherever it is called."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                function.add_function_attribute("noinline")
+        cast(Any, super())._optimize_functions(ll_module)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
 class _PartLowering(NativeLowering):
     """Makes a ``_Part`` of a kernel."""
 
     _name = "part_lowering"
+    _made: type[_Part] = _Part
 
     def run_pass(self, state: Any) -> bool:
         name = state.func_id.func_name
-        state.library = cast(Any, _Part)(state.targetctx.codegen(), name)
+        state.library = cast(Any, self._made)(state.targetctx.codegen(), name)
         state.flags.no_compile = True
         cast(Any, super()).run_pass(state)
         lowered = state.cr
@@ -60,28 +71,46 @@ class _PartLowering(NativeLowering):
         return True
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
+class _ApartLowering(_PartLowering):
+    """Makes an ``_Apart`` of a kernel."""
+
+    _name = "apart_lowering"
+    _made = _Apart
+
+
 class _InnerCompiler(CompilerBase):
     """numba's usual compiler, but for the lowering."""
+
+    _lowering: type[_PartLowering] = _PartLowering
 
     def define_pipelines(self) -> list[Any]:
         manager = cast(Any, DefaultPassBuilder).define_nopython_pipeline(self.state)
         manager.passes = [
-            (_PartLowering if step is NativeLowering else step, what)
+            (self._lowering if step is NativeLowering else step, what)
             for step, what in manager.passes
         ]
         manager.finalize()
         return [manager]
 
 
+class _ApartCompiler(_InnerCompiler):
+    """The compiler of what stays apart."""
+
+    _lowering = _ApartLowering
+
+
 _ALL: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _UNCOUNTED: dict[str, Any] = {"_nrt": False}
-_INNER: dict[str, Any] = {
+INNER: dict[str, Any] = {
     **_ALL,
     **_UNCOUNTED,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "pipeline_class": _InnerCompiler,
 }
+APART: dict[str, Any] = {**INNER, "pipeline_class": _ApartCompiler, "forceinline": False}
+"""For what is long and called in many places: compiled once for each kernel that Python calls."""
 
 
 def entry(kernel: Kernel) -> Kernel:
@@ -100,12 +129,12 @@ def inner(kernel: Kernel) -> Kernel:
     Without ``forceinline=False`` it would take over its caller's ``forceinline``, as numba hands
     such flags down: then whatever an ``inline`` kernel calls is copied to each place of call.
     """
-    return cast(Kernel, _generalised(njit(forceinline=False, **_INNER)(kernel)))
+    return cast(Kernel, _generalised(njit(forceinline=False, **INNER)(kernel)))
 
 
 def inline(kernel: Kernel) -> Kernel:
     """Compile an ``inner`` kernel of the hot path into its callers' very code."""
-    return cast(Kernel, _generalised(njit(forceinline=True, **_INNER)(kernel)))
+    return cast(Kernel, _generalised(njit(forceinline=True, **INNER)(kernel)))
 
 
 def _generalised(kernel: Any) -> Any:

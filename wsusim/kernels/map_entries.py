@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 from wsusim.kernels.cells import GRIPPER_GROWTH_CELLS, span_outline
+from wsusim.kernels.elementary import cos, sin
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import PARTS
 from wsusim.kernels.outline import corner, corner_count
@@ -71,7 +70,7 @@ def write_down(scene: Scene, robot: int, lead: float) -> None:
     y = me.y_mm + lead * (me.y_mm - laid[1])
     heading = me.heading_rad + lead * (me.heading_rad - laid[2])
     laid[0], laid[1], laid[2], laid[3] = x, y, heading, me.jaw_gap_mm
-    c, s = math.cos(heading), math.sin(heading)
+    c, s = cos(heading), sin(heading)
     for part in range(PARTS):
         count = corner_count(scene.hands, robot, part)
         for k in range(count):

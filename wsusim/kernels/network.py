@@ -7,8 +7,7 @@ all layers, is ``network_light`` in ``tests/oracles/proximity.py``.
 
 from __future__ import annotations
 
-import math
-
+from wsusim.kernels.elementary import expm1, log1p, tanh
 from wsusim.kernels.jit import inner
 from wsusim.kernels.sensor_records import Response
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST
@@ -21,7 +20,7 @@ def put_closeness(response: Response, ray: int, echo: float) -> None:
     Mutates:
         The scratch of ``response``.
     """
-    response.closeness[ray] = math.log1p(echo / NETWORK_ECHO) / response.span
+    response.closeness[ray] = log1p(echo / NETWORK_ECHO) / response.span
 
 
 @inner
@@ -33,6 +32,6 @@ def network_light(response: Response, rays: int) -> float:
         total = unit.bias
         for ray in range(rays):
             total += unit.rays[ray] * response.closeness[ray]
-        output += unit.output * math.tanh(total)
+        output += unit.output * tanh(total)
     output = min(max(output, 0.0), NETWORK_GREATEST)
-    return NETWORK_ECHO * math.expm1(output * response.span)
+    return NETWORK_ECHO * expm1(output * response.span)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels.elementary import tanh
 from wsusim.kernels.jit import inline
 from wsusim.kernels.records import SPEED_MODE
 from wsusim.model.robot_table import Robot
@@ -66,7 +67,7 @@ def give_orders(
             for k in range(sizes[layer - 1]):
                 total += weights[at + k] * source[k]
             at += sizes[layer - 1]
-            target[unit] = math.tanh(total + weights[at])
+            target[unit] = tanh(total + weights[at])
             at += 1
     outputs = values[(sizes.size - 1) % 2]
     me.mode = SPEED_MODE

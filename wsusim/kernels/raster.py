@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.contact import box_meets_segment, from_segment
+from wsusim.kernels.elementary import hypot
 from wsusim.kernels.jit import entry, inner
 
 GROWTH_CELLS = 1e-6
@@ -182,12 +183,12 @@ def segment_to_square(
         x = low_x + side * (corner % 2)
         y = low_y + side * (corner // 2)
         dx, dy = from_segment(x0, y0, x1, y1, x, y)
-        least = min(least, math.hypot(dx, dy))
+        least = min(least, hypot(dx, dy))
     for end in range(2):
         x, y = (x1, y1) if end else (x0, y0)
         dx = x - min(max(x, low_x), high_x)
         dy = y - min(max(y, low_y), high_y)
-        least = min(least, math.hypot(dx, dy))
+        least = min(least, hypot(dx, dy))
     return least
 
 

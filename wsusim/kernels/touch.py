@@ -9,6 +9,7 @@ import math
 
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import wrap_angle
+from wsusim.kernels.elementary import atan2
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import PARTS, clearance_mm, find_near, square_at
 from wsusim.kernels.outline import corner, corner_count, outline_reach, to_world
@@ -159,7 +160,7 @@ def note_contact(scene: Scene, robot: int, nx: float, ny: float) -> None:
     if me.hits == 0:
         me.bearing_count = 0
     me.hits += 1
-    direction = math.atan2(-ny, -nx)
+    direction = atan2(-ny, -nx)
     known = me.bearing_count
     for k in range(known):
         if abs(wrap_angle(me.bearings_rad[k] - direction)) < SAME_RAD:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsusim.model.commands import RobotCommand, SetCounters, SetPwm, SetSpeeds, SetTargets
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Pose
 from wsusim.model.inputs import Input
 from wsusim.model.readings import Quantity
@@ -154,7 +155,7 @@ class _Wheels:
         self._back = [n for n, deg in enumerate(bearings) if deg >= 180.0 - AHEAD_DEG]
         # A thing that gives way can be pushed as far as the arena goes, and nobody sees it.
         arena = world.arena
-        diagonal_mm = math.hypot(arena.width_mm, arena.height_mm)
+        diagonal_mm = hypot(arena.width_mm, arena.height_mm)
         self._most_mm = diagonal_mm if world.movables else BESIDE_MM
         self._speeds: tuple[int, int] | None = (0, 0)
         """``None``: told something else than speeds."""
@@ -223,7 +224,7 @@ class _Wheels:
             return ""
         near_tick, begun = self._near
         now = self._reckoning.pose
-        way_mm = math.hypot(now.x_mm - begun.x_mm, now.y_mm - begun.y_mm)
+        way_mm = hypot(now.x_mm - begun.x_mm, now.y_mm - begun.y_mm)
         if tick - near_tick < STUCK_TICKS or way_mm < self._most_mm:
             return ""
         return (

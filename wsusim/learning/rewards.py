@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.model.elementary import hypot
+
 Floats = NDArray[np.float64]
 
 TOUCHED = 0.05
@@ -101,7 +103,7 @@ def score_goals(before: Play, after: Play) -> Floats:
     gained = after.score[0] - before.score[0] - (after.score[1] - before.score[1])
     way_mm = after.ball_mm - before.ball_mm
     earned = float(gained)
-    if after.score == before.score and np.hypot(*way_mm) < FARTHEST_ROLL_MM:
+    if after.score == before.score and hypot(*way_mm.tolist()) < FARTHEST_ROLL_MM:
         earned += UP_THE_FIELD * way_mm[0] / before.length_mm
     players = len(after.robots) // 2
     return np.repeat([earned, -earned], players)

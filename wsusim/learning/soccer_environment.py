@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,9 +14,11 @@ from numpy.typing import NDArray
 from wsusim.engine.eye import EyeView
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
+from wsusim.kernels import elementwise
 from wsusim.learning.episodes import RENDERED_PX, checked_actions
 from wsusim.learning.rewards import Floats, Play, score_goals
 from wsusim.model.commands import SetSpeeds
+from wsusim.model.elementary import hypot
 from wsusim.model.soccer_field import GAME_S, MOST_PLAYERS, TEAMS, soccer_field
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -73,7 +74,7 @@ class Games:
             ]
         )
         """[R, R - 1] team mates, then the others."""
-        self._size_mm = math.hypot(self.world.arena.width_mm, self.world.arena.height_mm)
+        self._size_mm = hypot(self.world.arena.width_mm, self.world.arena.height_mm)
 
     @property
     def observation_space(self) -> gym.spaces.Box:
@@ -131,7 +132,8 @@ class Games:
         ball = np.broadcast_to(play.ball_mm, (len(here), 1, 2))
         seen = np.concatenate([ball, self._goals_mm, here[self._around]], axis=1)
         away = (seen - here[:, None]) / self._size_mm
-        cos, sin = np.cos(robots["heading_rad"])[:, None], np.sin(robots["heading_rad"])[:, None]
+        heading_rad = robots["heading_rad"][:, None]
+        cos, sin = elementwise.cos(heading_rad), elementwise.sin(heading_rad)
         ahead = cos * away[..., 0] + sin * away[..., 1]
         left = cos * away[..., 1] - sin * away[..., 0]
         places = np.stack([ahead, left], axis=2).reshape(len(here), -1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from wsusim.live.topics import (
     row_of,
 )
 from wsusim.model.commands import Draw
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import Snapshot
@@ -170,7 +170,7 @@ class Teller:
         """Lead the trail of a robot on."""
         end = self._ends[robot]
         for x_mm, y_mm in points_mm:
-            if end is None or math.hypot(x_mm - end[0], y_mm - end[1]) >= TRAIL_STEP_MM:
+            if end is None or hypot(x_mm - end[0], y_mm - end[1]) >= TRAIL_STEP_MM:
                 end = (x_mm, y_mm)
                 self._log("trails", str(robot))["add"].append([round(x_mm, 1), round(y_mm, 1)])
         self._ends[robot] = end

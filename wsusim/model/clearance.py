@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.model.fixed_order import lengths
 from wsusim.model.world import Arena, Wall
 
 Floats = NDArray[np.float64]
@@ -23,7 +24,7 @@ class Clearance:
             [(w.x0_mm, w.y0_mm, w.x1_mm, w.y1_mm, w.thickness_mm) for w in walls], float
         ).reshape(-1, 5)
         along = ends[:, 2:4] - ends[:, 0:2]
-        length = np.hypot(along[:, 0], along[:, 1])
+        length = lengths(along[:, 0], along[:, 1])
         self._centre: Floats = (ends[:, 0:2] + ends[:, 2:4]) / 2.0
         self._direction: Floats = along / np.maximum(length, 1e-12)[:, None]
         self._half_length: Floats = length / 2.0
@@ -37,7 +38,7 @@ class Clearance:
         u, v = self._direction.T
         beyond = np.abs(x * u + y * v) - self._half_length
         beside = np.abs(y * u - x * v) - self._half_thickness
-        outside = np.hypot(np.maximum(beyond, 0.0), np.maximum(beside, 0.0))
+        outside = lengths(np.maximum(beyond, 0.0), np.maximum(beside, 0.0))
         distances: Floats = outside + np.minimum(np.maximum(beyond, beside), 0.0)
         return distances
 
@@ -46,7 +47,7 @@ class Clearance:
         x, y = (points_mm[:, None, :] - self._from).transpose(2, 0, 1)
         dx, dy = self._edge.T
         along = np.clip((x * dx + y * dy) / (dx * dx + dy * dy), 0.0, 1.0)
-        distance = np.hypot(x - along * dx, y - along * dy).min(axis=1)
+        distance = lengths(x - along * dx, y - along * dy).min(axis=1)
         # Even-odd rule: count the edges that cross the ray from the point to the right.
         crosses = (y < 0.0) != (y < dy)
         with np.errstate(divide="ignore", invalid="ignore"):

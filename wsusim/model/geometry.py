@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from wsusim.model.elementary import cos, sin
+
 Point = tuple[float, float]
 """A point ``(x_mm, y_mm)``."""
 
@@ -19,7 +21,7 @@ class Pose:
 
     def place(self, point_mm: Point) -> Point:
         """Return a point of this pose's own frame (x forward, y left) in the world's frame."""
-        c, s = math.cos(self.heading_rad), math.sin(self.heading_rad)
+        c, s = cos(self.heading_rad), sin(self.heading_rad)
         x, y = point_mm
         return (self.x_mm + c * x - s * y, self.y_mm + s * x + c * y)
 

@@ -12,11 +12,11 @@ after the object was deleted (``next_id`` grows).
 from __future__ import annotations
 
 import base64
-import math
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.limits import COLOUR, FLAG, Place, Ratio, Sealed, number, paragraph, whole
 from wsusim.model.radio import USUAL_RADIO, Radio
@@ -131,7 +131,7 @@ class Wall:
 
     def corners_mm(self) -> tuple[Point, Point, Point, Point]:
         """Return its corners, counter-clockwise; a wall without length is a square."""
-        length = math.hypot(self.x1_mm - self.x0_mm, self.y1_mm - self.y0_mm)
+        length = hypot(self.x1_mm - self.x0_mm, self.y1_mm - self.y0_mm)
         half = self.thickness_mm / 2.0
         if length > 0.0:
             ux, uy = (self.x1_mm - self.x0_mm) / length, (self.y1_mm - self.y0_mm) / length
@@ -240,7 +240,7 @@ class Box:
     @property
     def diameter_mm(self) -> float:
         """Of the smallest circle that it fits into."""
-        return math.hypot(self.width_mm, self.depth_mm)
+        return hypot(self.width_mm, self.depth_mm)
 
     def corners_mm(self, pose: Pose) -> tuple[Point, ...]:
         """Return its corners where it stands at ``pose``, counter-clockwise."""

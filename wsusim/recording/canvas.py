@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
+from wsusim.model.elementary import cos, sin
 from wsusim.scene.palette import LIGHT
 from wsusim.scene.shapes import Area, Disc, Ink, Robot, Shape, What, Words
 
@@ -90,7 +91,7 @@ class Canvas:
     def robot(self, x: float, y: float, heading_rad: float, radius: float, colour: str) -> None:
         """Draw a robot as a disc with a line that shows where it looks."""
         self.disc(x, y, radius, colour)
-        nose = (x + radius * math.cos(heading_rad), y + radius * math.sin(heading_rad))
+        nose = (x + radius * cos(heading_rad), y + radius * sin(heading_rad))
         self.line([(x, y), nose], "white", 2)
 
     def finished(self, caption: str) -> Image:

@@ -7,11 +7,11 @@ itself reads only ``foxglove.Log`` back.
 from __future__ import annotations
 
 import base64
-import math
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from wsusim.model.commands import Draw
+from wsusim.model.elementary import atan2, cos, hypot, sin
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
@@ -87,11 +87,11 @@ def pose_messages(
     poses = []
     transforms = []
     for number, (x_mm, y_mm, heading_rad) in enumerate(robots):
-        place = (x_mm * 1e-3, y_mm * 1e-3, math.sin(heading_rad / 2), math.cos(heading_rad / 2))
+        place = (x_mm * 1e-3, y_mm * 1e-3, sin(heading_rad / 2), cos(heading_rad / 2))
         poses.append(_POSE_TEXT % place)
         transforms.append(_TRANSFORM_TEXT % (when, robot_frame(number), *place))
     for object_id, x_mm, y_mm, heading_rad in objects:
-        place = (x_mm * 1e-3, y_mm * 1e-3, math.sin(heading_rad / 2), math.cos(heading_rad / 2))
+        place = (x_mm * 1e-3, y_mm * 1e-3, sin(heading_rad / 2), cos(heading_rad / 2))
         transforms.append(_TRANSFORM_TEXT % (when, object_frame(object_id), *place))
     return (
         f'{{"timestamp":{when},"frame_id":"world","poses":[{",".join(poses)}]}}'.encode(),
@@ -222,7 +222,7 @@ def _pose(pose: Pose, z_m: float = 0.0) -> Json:
     half = pose.heading_rad / 2
     return {
         "position": _vector(pose.x_mm * 1e-3, pose.y_mm * 1e-3, z_m),
-        "orientation": {"x": 0.0, "y": 0.0, "z": math.sin(half), "w": math.cos(half)},
+        "orientation": {"x": 0.0, "y": 0.0, "z": sin(half), "w": cos(half)},
     }
 
 
@@ -233,9 +233,9 @@ def _colour(rgba: tuple[float, ...]) -> Json:
 def _wall_cube(wall: Area) -> Json:
     """Return a wall, of which corners 0 and 1 are ends of one side."""
     (x0, y0), (x1, y1), (x2, y2), _ = wall.corners_mm
-    heading_rad = math.atan2(y1 - y0, x1 - x0)
+    heading_rad = atan2(y1 - y0, x1 - x0)
     middle = Pose((x0 + x2) / 2, (y0 + y2) / 2, heading_rad)
-    length_mm, thickness_mm = math.hypot(x1 - x0, y1 - y0), math.hypot(x2 - x1, y2 - y1)
+    length_mm, thickness_mm = hypot(x1 - x0, y1 - y0), hypot(x2 - x1, y2 - y1)
     height_m = wall.look.high_mm * 1e-3
     return _cube(middle, length_mm, thickness_mm, height_m, _rgba(wall.look.fill))
 

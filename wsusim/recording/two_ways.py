@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
 from wsusim.model import colours
+from wsusim.model.fixed_order import lengths
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.axes_drawing import draw_maze
 from wsusim.recording.export_picture import save_figure, tracks_of
@@ -72,7 +73,7 @@ def compare_ways(first: Recording, second: Recording, robot: int = 0) -> TwoWays
         np.column_stack([np.interp(common, at, way[:, axis]) for axis in (0, 1)])
         for at, way in zip(ticks, ways, strict=True)
     ]
-    distance_mm = np.hypot(*(places[0] - places[1]).T)
+    distance_mm = lengths(*(places[0] - places[1]).T)
     return TwoWays(common / TICKS_PER_SECOND, places[0], places[1], distance_mm)
 
 

@@ -10,6 +10,7 @@ import math
 from dataclasses import asdict
 from typing import Any
 
+from wsusim.model.elementary import cos, log
 from wsusim.model.robot_kind import (
     ConeModel,
     FloorMount,
@@ -115,8 +116,8 @@ def rays_of(cone: ConeModel) -> ProximityModel:
 
 def _sensitivity(width_deg: float, angle_deg: float) -> float:
     """Return a sensor's sensitivity off its axis: a power of the cosine, half at half its width."""
-    half, angle = math.cos(math.radians(width_deg / 2.0)), math.cos(math.radians(angle_deg))
-    return float(angle ** (math.log(0.5) / math.log(half)))
+    half, angle = cos(math.radians(width_deg / 2.0)), cos(math.radians(angle_deg))
+    return float(angle ** (log(0.5) / log(half)))
 
 
 def _cone(proximity: Tables, sensors: list[Tables]) -> ConeModel:

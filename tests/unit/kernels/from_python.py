@@ -97,3 +97,9 @@ def gripper_meetings(scene):
     for k in range(discs.size):
         discs[k] = gripper_room.gripper_meets_disc(scene, 0, k)
     return edges, discs, gripper_room.gripper_is_clear(scene, 0)
+
+
+@loop
+def product_and_sum(a, b, c):
+    """Return a * b + c."""
+    return a * b + c

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from wsusim.ciber.contest_lab import CELL_UM, Lab, Place
 from wsusim.ciber.floor import Floor, floor_of
+from wsusim.model.elementary import cos, sin
 
 Cell = tuple[int, int]
 
@@ -64,7 +65,7 @@ class WallTrack:
         """Tell whether no wall stands between the middles of two cells."""
         x, y = (cell[0] + 0.5) * CELL_UM, (cell[1] + 0.5) * CELL_UM
         heading = math.radians(heading_deg)
-        return floor.is_open(x, y, x + CELL_UM * math.cos(heading), y + CELL_UM * math.sin(heading))
+        return floor.is_open(x, y, x + CELL_UM * cos(heading), y + CELL_UM * sin(heading))
 
     def holds(self, cell: Cell, x: float, y: float) -> bool:
         """Tell whether a place is in a cell."""
@@ -116,8 +117,8 @@ class FineTrack:
 def _is_line(floor: Floor, cell: Cell, size_um: float, probe_um: float, heading_deg: int) -> bool:
     heading = math.radians(heading_deg)
     return floor.is_drawn(
-        cell[0] * size_um + probe_um * math.cos(heading),
-        cell[1] * size_um + probe_um * math.sin(heading),
+        cell[0] * size_um + probe_um * cos(heading),
+        cell[1] * size_um + probe_um * sin(heading),
     )
 
 
@@ -145,4 +146,4 @@ def loop_of(track: Track, lab: Lab, start: Place) -> tuple[Cell, ...]:
 
 def _next(cell: Cell, heading_deg: int) -> Cell:
     heading = math.radians(heading_deg)
-    return cell[0] + round(math.cos(heading)), cell[1] + round(math.sin(heading))
+    return cell[0] + round(cos(heading)), cell[1] + round(sin(heading))

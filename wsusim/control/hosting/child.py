@@ -32,6 +32,7 @@ from wsusim.control.hosting.loading import (
     only_asks,
 )
 from wsusim.control.hosting.message_socket import MessageSocket
+from wsusim.control.hosting.own_math import give_own_math
 from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.sandbox import Sandbox
@@ -124,6 +125,7 @@ class Child:
         spec = self._settings["spec"]
         go_home(spec)
         seed_this_process(self._settings["random_seed"])
+        give_own_math()
         controller = self._controller = load(spec, self._settings.get("parameters", {}))
         info = self._link.connect()
         self._messages.send(type="ready")

@@ -14,6 +14,7 @@ from wsusim.backends.link_hub import LinkHub
 from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.nursery import OF_THIS_PROCESS
+from wsusim.control.hosting.own_math import own_math
 from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
@@ -74,6 +75,7 @@ class Crew:
                 stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
                 stack.enter_context(self._random)
+                stack.enter_context(own_math())
                 stack.enter_context(self._output)
             stack.callback(self._close_all)
             for host in self.hosts:

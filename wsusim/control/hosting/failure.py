@@ -18,6 +18,11 @@ from wsusim.control.report import FailureReport, report_failure, unasked_report
 from wsusim.errors import ControllerStopped, WsusimError
 
 _PACKAGE = str(Path(__file__).parents[2])
+_IN_PLACE_OF_PYTHONS = (
+    str(Path(_PACKAGE, "model", "elementary")),
+    str(Path(__file__).with_name("own_math.py")),
+)
+"""Of ours, too, but for a program they are Python's ``math``."""
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
 
 _TRACEBACK_END = 50
@@ -153,12 +158,13 @@ def shorten_traceback(failure: BaseException) -> None:
 
 def is_wsusims(file: str) -> bool:
     """Tell whether a file is wsusim's own."""
-    return file.startswith(_PACKAGE)
+    return file.startswith(_PACKAGE) and not file.startswith(_IN_PLACE_OF_PYTHONS)
 
 
 def is_pythons(file: str) -> bool:
     """Tell whether a file is Python's own, or of a package."""
-    return file.startswith((*_PYTHON, "<")) or "site-packages" in file
+    is_in_place = file.startswith(_IN_PLACE_OF_PYTHONS)
+    return is_in_place or file.startswith((*_PYTHON, "<")) or "site-packages" in file
 
 
 def is_with_robot(thread_id: int | None) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-
+from wsusim.model.elementary import cos, sin
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.units import PULSE_MM
 
@@ -42,8 +41,8 @@ class DeadReckoning:
         middle_rad = self.pose.heading_rad + turn_rad / 2.0
         way_mm = (left_mm + right_mm) / 2.0
         self.pose = Pose(
-            self.pose.x_mm + way_mm * math.cos(middle_rad),
-            self.pose.y_mm + way_mm * math.sin(middle_rad),
+            self.pose.x_mm + way_mm * cos(middle_rad),
+            self.pose.y_mm + way_mm * sin(middle_rad),
             wrap_rad(self.pose.heading_rad + turn_rad),
         )
         return self.pose

@@ -11,6 +11,7 @@ from wsusim.model.commands import (
     SetLed,
     SetSpeeds,
 )
+from wsusim.model.elementary import hypot
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot, thing_at_start
@@ -95,9 +96,7 @@ class RealTrack:
             before = self._reckoning.pose
             self._counters = (values[0], values[1])
             now = self._reckoning.update(*self._counters)
-            self._distance_mm += (
-                (now.x_mm - before.x_mm) ** 2 + (now.y_mm - before.y_mm) ** 2
-            ) ** 0.5
+            self._distance_mm += hypot(now.x_mm - before.x_mm, now.y_mm - before.y_mm)
 
     def snapshot(self, tick: int) -> Snapshot:
         """Return all that is known, as of a tick."""
