@@ -1,6 +1,7 @@
 """Start wsusim: ``python main.py --help``. Old Pythons can read this file too."""
 
 import os
+import signal
 import sys
 
 if sys.version_info < (3, 11):
@@ -9,6 +10,10 @@ if sys.version_info < (3, 11):
         "Install a newer one from https://www.python.org/downloads/ and start wsusim with it."
         % (sys.version_info[0], sys.version_info[1], sys.executable)
     )
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until wsusim listens there is nothing to tidy up, and no traceback to be shown.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 _HERE = os.path.dirname(os.path.realpath(__file__))
 

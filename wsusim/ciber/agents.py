@@ -23,6 +23,7 @@ from wsusim.ciber.run_script import SCRIPT, challenge_of, script_command, why_it
 from wsusim.ciber.warm_up import warm_up
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 
 REGISTER_S = 20.0
 """So long (wall clock) agents may take until they have registered."""
@@ -93,7 +94,7 @@ def started(
             agents.append(Agent(spec, process, number, name, folder or Path()))
         yield agents
     finally:
-        end_all(agents)
+        end_all(agents, 0.0 if INTERRUPTS.is_asked else END_S)
 
 
 def _command(
@@ -141,7 +142,7 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
     """Let cycles pass until every agent has registered; raises ``BadInput`` when one does not."""
     challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
     end_s = time.monotonic() + REGISTER_S
-    while len(server.arena.robots) < len(agents):
+    while len(server.arena.robots) < len(agents) and not INTERRUPTS.is_asked:
         server.cycle()
         gone = [agent for agent in agents if agent.process.poll() is not None]
         if gone and len(server.arena.robots) < len(agents):

@@ -12,12 +12,13 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from wsusim.ciber.agents import MAP, PATH, Agent, await_all, end_all, started
+from wsusim.ciber.agents import END_S, MAP, PATH, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.match_robot import State
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 from wsusim.model.text import counted
 
 
@@ -145,13 +146,13 @@ def play(
             if arena.phase is Phase.RUNNING:
                 arena.stop()
             server.cycle()  # everybody hears that it is over
-            end_all(agents)
+            end_all(agents, 0.0 if INTERRUPTS.is_asked else END_S)
         return _result(request, server, agents, wall_time_s, ending)
 
 
 def _is_over(arena: Arena, agents: list[Agent]) -> bool:
-    """Tell whether the time is up, all robots are done, or all agents have gone."""
-    if arena.phase is Phase.FINISHED:
+    """Tell whether it is over: time, robots and agents can end it, and whoever breaks it off."""
+    if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked:
         return True
     if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
         return True

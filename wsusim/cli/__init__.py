@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import errno
 import importlib.util
-import os
-import signal
 import sys
 import time
-from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,8 +13,9 @@ import click
 
 from wsusim import __version__
 from wsusim.cli.command_table import commands
-from wsusim.cli.output import known_signals, leave, prepare_output, tell
+from wsusim.cli.output import leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
+from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
 
 STARTED_S = time.perf_counter()
@@ -26,7 +23,6 @@ STARTED_S = time.perf_counter()
 
 EXIT_BAD_INPUT = 2
 EXIT_OWN_FAULT = 70
-EXIT_INTERRUPTED = 130
 
 
 class _LazyGroup(click.Group):
@@ -107,14 +103,15 @@ def cli(context: click.Context, simple: bool) -> int:
 def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
     prepare_output()
-    _stop_at_signals()
+    INTERRUPTS.listen()
     leave(_exit_code())
 
 
 def _exit_code() -> int:
     """Run the command line; tell what is to be told, and return the exit code."""
     try:
-        result = cli.main(standalone_mode=False)
+        with INTERRUPTS.raising():
+            result = cli.main(standalone_mode=False)
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as exit_request:
         return exit_request.exit_code
@@ -199,29 +196,6 @@ def _is_memory_limited() -> bool:
     except ImportError:  # Windows
         return False
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
-
-
-def _stop_at_signals() -> None:
-    """Let a program that is asked to end do so as with Ctrl-C: motors to zero, recording whole."""
-    known = known_signals("SIGTERM", "SIGHUP")
-    numbers = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
-    for number in numbers:
-        signal.signal(number, signal.default_int_handler)
-    if hasattr(os, "register_at_fork"):
-        # A controller's multiprocessing.Pool ends its workers so: without a traceback. Python
-        # forgets what a fork is sent in its first moment, so until it is ready that has to wait.
-        mask = signal.pthread_sigmask
-        os.register_at_fork(
-            before=partial(mask, signal.SIG_BLOCK, numbers),
-            after_in_parent=partial(mask, signal.SIG_UNBLOCK, numbers),
-            after_in_child=partial(_end_as_others_do, numbers),
-        )
-
-
-def _end_as_others_do(numbers: Sequence[signal.Signals]) -> None:
-    for number in numbers:
-        signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, numbers)
 
 
 def _help_of(error: click.UsageError) -> str:

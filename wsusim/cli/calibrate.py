@@ -10,6 +10,7 @@ import click
 from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
 
 if TYPE_CHECKING:
@@ -225,7 +226,8 @@ def _measure(robot: str) -> Measurements:
     from wsusim.backends.serial_line.robot_address import parse_address
     from wsusim.tools.calibration.measure_robot import measure_robot
 
-    return measure_robot(parse_address(robot), _console_person())
+    with INTERRUPTS.also(*TERMINAL_SIGNALS):
+        return measure_robot(parse_address(robot), _console_person())
 
 
 def _console_person() -> Person:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from wsusim.cli.options import PORT, RECORD, REPORT, together
 from wsusim.cli.output import tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, shared_match
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 
 if TYPE_CHECKING:
     from wsusim.ciber.arena import Arena
@@ -117,6 +118,7 @@ def serve(
 
     make_arena = _scene(**scene).arena_maker()
     with (
+        INTERRUPTS.held_back(),
         published(publish, is_steered=False) as publisher,
         ArenaServer(
             make_arena,
@@ -137,7 +139,8 @@ def serve(
                 f"--start-with is {start_with}, but this lab has {starts} start positions, so that "
                 "many robots never come. Give a smaller number, or another grid."
             )
-        warm_up(server.arena)
+        with INTERRUPTS.raising():
+            warm_up(server.arena)
         where = "{}:{}".format(*server.address)
         lab = server.arena.lab
         click.echo(
@@ -152,10 +155,10 @@ def serve(
             is_new = arena.phase is Phase.STOPPED and arena.time == 0
             if start_with and is_new and len(arena.robots) >= start_with:
                 arena.start()
-            return False
+            return INTERRUPTS.is_asked
 
-        with suppress(KeyboardInterrupt):
-            server.run(clock, each_cycle)
+        server.run(clock, each_cycle)
+        INTERRUPTS.answer()
         summary["ending"] = " ".join(server.cut_short)
         tell_figures(server)
     return 0
@@ -217,7 +220,10 @@ def match(
             arena = _scene(**scene | {"seed": scene["seed"] + game}).arena_maker()()
             files = _numbered(log, game, games), _numbered(record, game, games)
             title = f"Game {game + 1} of {games}"
-            with _kept(*files, arena, clock, agents, overwrite) as (observers, summary):
+            with (
+                INTERRUPTS.held_back(),
+                _kept(*files, arena, clock, agents, overwrite) as (observers, summary),
+            ):
                 result = _game(request, arena, observers, publisher, title)
                 summary |= result.to_json()
             results.append(result)

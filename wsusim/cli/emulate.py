@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from wsusim.cli.options import RECORD, recording_wish
-from wsusim.cli.output import known_signals, show, tell
+from wsusim.cli.output import show, tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, share
+from wsusim.interrupts import INTERRUPTS
 from wsusim.runs.observer import RunObserver
 
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
@@ -19,8 +18,7 @@ ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 SAMPLE_MS = 20
 """Readings and poses are recorded this often."""
 
-OTHER_ENDS = ("SIGTERM", "SIGHUP")
-"""Signals beside Ctrl-C's that end the program."""
+STOP_WITH = "Stop with Ctrl-C."
 
 
 @click.command()
@@ -83,27 +81,25 @@ def emulate(
     request = EmulationRequest(baud=baud or None, answer_end=ANSWER_ENDS[answer_end], **asked)
     wish = recording_wish(record, overwrite, SAMPLE_MS)
     tell("Switching the robots on (after an update this takes a minute) ...")
-    source = EmulatedRobots(request, wish)
-    run = Run(source.request, [_Notes()], source=source)
-    _on_end(run.stop, "SIGINT", *OTHER_ENDS)
     pace = f"{baud} baud" if baud else "no serial line delay"
-    for port in source.ports:
-        show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
-        if port.is_public:
-            tell("note: anyone on the network can drive this robot.")
-    show("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
-    with published(publish) as publisher:
-        share(run, publisher)
-        if program is not None:
-            # The window has Ctrl-C close it; whatever else ends the program shall do the same.
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-            _on_end(lambda: signal.raise_signal(signal.SIGINT), *OTHER_ENDS)
-            try:
-                program.main([], run)
-            finally:
-                run.close()
-        else:
-            run.execute()
+    with INTERRUPTS.held_back():
+        source = EmulatedRobots(request, wish)
+        run = Run(source.request, [_Notes()], source=source)
+        try:
+            with published(publish) as publisher:
+                for port in source.ports:
+                    show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
+                    if port.is_public:
+                        tell("note: anyone on the network can drive this robot.")
+                show("Stop with Ctrl-C, or by closing the window." if window else STOP_WITH)
+                share(run, publisher)
+                if program is None:
+                    run.execute()
+                else:
+                    program.main([], run)
+        finally:
+            run.close()
+        INTERRUPTS.answer()
     show("Stopped. All motors are at zero and the ports are closed.")
     return 0
 
@@ -114,9 +110,3 @@ class _Notes(RunObserver):
     def noticed(self, tick: int, text: str) -> None:
         """Write a remark."""
         tell(f"note: {text}")
-
-
-def _on_end(act: Callable[[], object], *names: str) -> None:
-    """Have ``act`` called when one of these signals comes."""
-    for one in known_signals(*names):
-        signal.signal(one, lambda number, frame: act())

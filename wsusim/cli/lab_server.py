@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ import click
 from wsusim.cli.options import FILE, FOLDER, PORT, together
 from wsusim.cli.output import show, tell
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 
 if TYPE_CHECKING:
     from wsusim.lab.store import Store
@@ -175,7 +176,7 @@ def serve(
     _require_devices(names, plan.camera)
     if plan.homing and (note := tried(plan)):
         tell(f"note: {note}")
-    with ExitStack() as stack:
+    with INTERRUPTS.held_back(), ExitStack() as stack:
         stack.enter_context(folder_alone(folder))
         if mended := make_private(folder):
             tell(f"note: {mended}")
@@ -203,8 +204,9 @@ def serve(
         if door is not None:
             show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
         stack.callback(tell, "Stopping all robots ...")
-        with suppress(KeyboardInterrupt):  # how one ends it
+        with INTERRUPTS.calls(server.stop):  # how one ends it
             server.run()
+        INTERRUPTS.answer()
     show("Stopped. All robots stand.")
     return 0
 

@@ -5,22 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn, TextIO
 
 import click
 
 from wsusim.errors import BadInput, ControllerLoadError
+from wsusim.interrupts import ignore_all
 from wsusim.model.text import printable
-
-ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
-"""Signals beside Ctrl-C's that end a run. At Ctrl-Z the program would stand still and its robot
-drive on."""
 
 
 def prepare_output() -> None:
@@ -114,29 +109,9 @@ def refusal_as_json(wanted: bool) -> Iterator[None]:
 
 def leave(exit_code: int) -> NoReturn:
     """Exit at once, whatever threads and exit handlers a controller has left behind."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_all()
     for stream in (sys.stdout, sys.stderr):
         # Not only what a file raises: a student may have put anything there.
         with suppress(Exception):
             stream.flush()
     os._exit(exit_code)
-
-
-@contextmanager
-def signals_stop() -> Iterator[None]:
-    """Let the signals that end or suspend a program stop the robot first, as Ctrl-C does."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = {one: signal.signal(one, interrupt) for one in known_signals(*ENDING_SIGNALS)}
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
-
-
-def known_signals(*names: str) -> list[signal.Signals]:
-    """Return the signals of these names, as far as this system has them: Windows has few."""
-    return [getattr(signal, name) for name in names if hasattr(signal, name)]

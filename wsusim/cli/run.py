@@ -187,10 +187,11 @@ def _drive(
     request = _request(publish, is_real, **asked)
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
-    from wsusim.cli.output import signals_stop, write_result
+    from wsusim.cli.output import write_result
     from wsusim.cli.publishing import published, share
     from wsusim.cli.run_summary import summary
     from wsusim.control.hosting.standstill import ended_at_standstill
+    from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
     from wsusim.runs.run import Run
 
     request = replace(request, record=recording_wish(record, overwrite, sample_ms, eye_size))
@@ -198,13 +199,15 @@ def _drive(
     output = sys.stdout
     console = Console(sys.stderr if wants_json else output, robots=len(request.controllers))
     with (
+        INTERRUPTS.held_back(),
+        INTERRUPTS.also(*TERMINAL_SIGNALS) if is_real else nullcontext(),
         published(publish, console_port) as publisher,
-        signals_stop() if is_real else nullcontext(),
         ended_at_standstill(None if request.is_isolated else request.patience_s),
     ):
         driving = Run(request, [console], started_s=STARTED_S)
         share(driving, publisher)
         result = driving.execute()
+        INTERRUPTS.answer()  # the run has ended for it, and this is told now
     console.finish()
     write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
     return result.exit_code

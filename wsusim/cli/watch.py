@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
+
+from wsusim.interrupts import INTERRUPTS
 
 if TYPE_CHECKING:
     from wsusim.runs.run import Run
@@ -43,10 +44,11 @@ def show_run(make: Callable[[], Run]) -> int:
 
     program = window_program()
     run = make()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        code = program.main([], run)
-        assert isinstance(code, int)
-    finally:
-        run.close()
+    with INTERRUPTS.held_back():
+        try:
+            code = program.main([], run)
+            assert isinstance(code, int)
+        finally:
+            run.close()
+        INTERRUPTS.answer()
     return code

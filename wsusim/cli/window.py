@@ -9,6 +9,7 @@ from types import ModuleType
 
 from wsusim.cli.doctor import lines_of
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 from wsusim.tools.doctor.screen import Obstacle, explain_import, find_obstacle
 
 HEADLESS = (
@@ -42,8 +43,10 @@ def window_program() -> ModuleType:
     if obstacle is not None:
         raise _refusal(obstacle)
     try:
-        # By name: the command line runs where there is no Qt.
-        return importlib.import_module("wsusim.gui.app")
+        # By name: the command line runs where there is no Qt. Its libraries drop what is raised
+        # while they are loaded.
+        with INTERRUPTS.held_back():
+            return importlib.import_module("wsusim.gui.app")
     except ImportError as error:
         raise _refusal(explain_import(error)) from error
 

@@ -17,6 +17,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.robot_file import find_robot
+from wsusim.interrupts import INTERRUPTS
 from wsusim.model.readings import Quantity
 from wsusim.model.robot_kind import KHEPERA_LINES
 from wsusim.model.world import Arena, World
@@ -99,10 +100,11 @@ def open_emulation(
             )
     for start in world.robots:
         _check_baud(request.baud, start.kind)
-    simulation = Simulation(world, seed=request.seed)
-    bodies = [SimulatedBody(simulation, robot, on_order) for robot in range(len(world.robots))]
-    for body in bodies:
-        body.read(Quantity.CAMERA_PIXELS)  # the first image costs most: no line is to wait for it
+    with INTERRUPTS.raising():  # compiling takes long, and there is nothing to lose
+        simulation = Simulation(world, seed=request.seed)
+        bodies = [SimulatedBody(simulation, robot, on_order) for robot in range(len(world.robots))]
+        for body in bodies:
+            body.read(Quantity.CAMERA_PIXELS)  # the first image costs most: no line waits for it
     firmwares = [
         Firmware(body, start.kind, request.baud or 9600)
         for body, start in zip(bodies, world.robots, strict=True)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import logging
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import TracebackType
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import (
+    QCoreApplication,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    Qt,
+    QTimer,
+    QTranslator,
+    Signal,
+)
 from PySide6.QtWidgets import QApplication
 
 from wsusim.formats.maze_catalogue import built_in_mazes
@@ -33,14 +41,13 @@ from wsusim.gui.features.start.start_side import StartSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
+from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.runs.run import Run
 
 SIMPLE = "--simple"
 """Among the arguments: hide what first lessons have no use for."""
 
 HEARTBEAT_MS = 250
-EXIT_INTERRUPTED = 130
-ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 SWITCH_S = 0.001
 """So soon a thread of Python makes room for another. With the usual 5 ms the engine waits for
 the painting of ten robots: its steps are 7 ms late at the 99th percentile instead of 3."""
@@ -58,26 +65,27 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     Returns the exit code of the program.
     """
     application = make_application([sys.argv[0], *argv])
-    window = make_window(user_data_path("wsusim", appauthor=False))
-    first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
-    for path in first:
-        window.openers.open(path)
-    if SIMPLE in argv:
-        window.simple.force()
-    show_failures(window)
-    heartbeat = close_at_signals(window)
-    window.show()
-    for side in window.findChildren(RunSide):
-        side.warming.begin_soon()
-    if run is not None:
-        window.watched.run_made.emit(run)
-    elif not first:
-        for start in window.findChildren(StartSide):
-            start.begin()
-    window.unsaved.offer_leftovers()
-    code = application.exec()
-    heartbeat.stop()
-    return code
+    ending = Ending()
+    with INTERRUPTS.calls(ending.ask):
+        window = make_window(user_data_path("wsusim", appauthor=False))
+        ending.watch(window)
+        first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
+        for path in first:
+            window.openers.open(path)
+        if SIMPLE in argv:
+            window.simple.force()
+        show_failures(window)
+        window.show()
+        for side in window.findChildren(RunSide):
+            side.warming.begin_soon()
+        if run is not None:
+            window.watched.run_made.emit(run)
+        elif not first:
+            for start in window.findChildren(StartSide):
+                start.begin()
+        window.unsaved.offer_leftovers()
+        # Asked for in a dialogue that came before: its end would be all that comes of it.
+        return EXIT_INTERRUPTED if ending.has_come else application.exec()
 
 
 def show_failures(window: MainWindow) -> None:
@@ -97,27 +105,45 @@ def show_failures(window: MainWindow) -> None:
     sys.excepthook = report
 
 
-def close_at_signals(window: MainWindow) -> QTimer:
-    """Have Ctrl-C in the terminal, and whoever asks the program to end, close the window.
+class Ending(QObject):
+    """Closes the window when Ctrl-C in the terminal, or the system, asks the program to end.
 
-    Runs end, their motors at zero; unsaved changes are kept as after a crash.
-
-    Python looks at signals only between its own instructions, so a timer gives it some.
+    Runs end, their motors at zero; unsaved changes are kept as after a crash. This is done by the
+    window's event loop, never in the middle of something else.
     """
 
-    def interrupted(_number: int, _frame: FrameType | None) -> None:
-        window.unsaved.autosave_now()
-        window.closing.emit()
-        QCoreApplication.exit(EXIT_INTERRUPTED)
+    _asked = Signal()
 
-    for name in ENDING_SIGNALS:
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number is not None and (name != "SIGHUP" or signal.getsignal(number) != signal.SIG_IGN):
-            signal.signal(number, interrupted)
-    heartbeat = QTimer(window)
-    heartbeat.timeout.connect(lambda: None)
-    heartbeat.start(HEARTBEAT_MS)
-    return heartbeat
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_come = False
+        """Whether the window has been closed."""
+        self._asked.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        # Python looks at signals only between its own instructions, so a timer gives it some.
+        self._heartbeat = QTimer(self)
+        self._heartbeat.timeout.connect(lambda: None)
+        self._window: MainWindow | None = None
+        self._is_early = False
+
+    def watch(self, window: MainWindow) -> None:
+        """Close this window."""
+        self._window = window
+        if self._is_early:
+            self.ask()
+        self._heartbeat.start(HEARTBEAT_MS)
+
+    def ask(self) -> None:
+        """Have the window closed soon; any thread."""
+        self._asked.emit()
+
+    def _end(self) -> None:
+        if self._window is None:  # an event loop before there is one
+            self._is_early = True
+        elif not self.has_come:
+            self.has_come = True
+            self._window.unsaved.autosave_now()
+            self._window.closing.emit()
+            QCoreApplication.exit(EXIT_INTERRUPTED)
 
 
 def make_application(argv: Sequence[str]) -> QApplication:

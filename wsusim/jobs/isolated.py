@@ -12,6 +12,7 @@ from wsusim.control.hosting.host import HostSettings
 from wsusim.control.hosting.locked_nursery import locked_nursery
 from wsusim.control.hosting.nursery import Nursery
 from wsusim.errors import ControllerLoadError
+from wsusim.interrupts import INTERRUPTS
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.kept_programs import kept_programs
 from wsusim.runs.observer import RunObserver
@@ -80,6 +81,7 @@ def run_isolated(
         nursery=_NURSERY,
     )
     with (
+        INTERRUPTS.held_back(),  # a run that was broken off is nobody's result
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
         kept_programs(programs, settings, is_sandboxed=limits.is_sandboxed) as kept,
     ):

@@ -11,14 +11,16 @@ import queue
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from time import monotonic
 from typing import IO, Any, Self
 
 from wsusim.engine.cores import usable_cores
 from wsusim.jobs.job import LOST, TRIES, Done, Job
 from wsusim.side_process import end_beside, start_beside
 
-_END_S = 5.0
-"""A worker may take so long to end itself."""
+_END_S = 0.8
+"""Workers may take so long to end themselves; one that is killed takes along what it started."""
 
 
 class LocalWorkers:
@@ -28,7 +30,7 @@ class LocalWorkers:
         self._count = count
         self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._done: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
-        self._is_over = False
+        self._over = threading.Event()
         self._threads: list[threading.Thread] = []
         self._processes: dict[int, _Process] = {}
 
@@ -44,11 +46,15 @@ class LocalWorkers:
 
     def __exit__(self, *_failure: object) -> None:
         """End all processes and forget what is not done."""
-        self._is_over = True
+        self._over.set()
         for _ in self._threads:
             self._waiting.put(None)
-        for process in list(self._processes.values()):
-            process.end()
+        processes = list(self._processes.values())
+        for process in processes:
+            process.ask_end()  # all at once, and then each is waited for
+        until_s = monotonic() + _END_S
+        for process in processes:
+            process.end(max(0.0, until_s - monotonic()))
         for thread in self._threads:
             thread.join()
 
@@ -68,7 +74,7 @@ class LocalWorkers:
 
     def _work(self, number: int) -> None:
         try:
-            while (job := self._waiting.get()) is not None and not self._is_over:
+            while (job := self._waiting.get()) is not None and not self._over.is_set():
                 self._done.put(Done(job.key, self._try(number, job)))
         except BaseException as failure:  # noqa: BLE001 - the top of a thread: raised by results
             self._done.put(failure)
@@ -83,12 +89,14 @@ class LocalWorkers:
             if process is None:
                 own = number if self._count <= usable_cores() else None
                 process = self._processes[number] = _Process(own)
+            if self._over.is_set():  # its end came while the process was being started
+                break
             try:
                 return process.do(job)
             except (EOFError, OSError, pickle.UnpicklingError):
                 del self._processes[number]
                 process.end()
-                if self._is_over:
+                if self._over.is_set():
                     break
         return LOST
 
@@ -117,8 +125,14 @@ class _Process:
             raise value
         return value
 
-    def end(self) -> None:
+    def ask_end(self) -> None:
+        """Have the process end soon."""
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it has gone
+            self._process.stdin.close()
+
+    def end(self, patience_s: float = _END_S) -> None:
         """End the process, whatever it does; idempotent."""
-        end_beside(self._process, _END_S)
+        end_beside(self._process, patience_s)
         if self._process.stdout is not None:
             self._process.stdout.close()

@@ -12,7 +12,11 @@ import sys
 import threading
 from typing import Any
 
+from wsusim.interrupts import interrupt_main_thread
 from wsusim.jobs.job import do
+
+_END_S = 0.3
+"""So long is waited for the end of a run, and of other processes."""
 
 
 def main(processor: str) -> None:
@@ -24,24 +28,44 @@ def main(processor: str) -> None:
         allowed = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {allowed[int(processor) % len(allowed)]})
     jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_take, args=(jobs,), name="wsusim-jobs", daemon=True).start()
-    while True:
-        job = jobs.get()
-        try:
-            answer = (True, do(job))
-        except Exception as failure:  # noqa: BLE001 - the top of the process: told to its parent
-            answer = (False, failure)
-        pickle.dump(answer, results, pickle.HIGHEST_PROTOCOL)
-        results.flush()
+    at_work, tidied = threading.Event(), threading.Event()
+    threading.Thread(
+        target=_take, args=(jobs, at_work, tidied), name="wsusim-jobs", daemon=True
+    ).start()
+    try:
+        while True:
+            job = jobs.get()
+            at_work.set()
+            try:
+                answer = (True, do(job))
+            except Exception as failure:  # noqa: BLE001 - the top of the process: told to its parent
+                answer = (False, failure)
+            pickle.dump(answer, results, pickle.HIGHEST_PROTOCOL)
+            results.flush()
+            at_work.clear()
+    except (KeyboardInterrupt, BrokenPipeError):  # nobody wants to hear of the rest
+        tidied.set()
+        threading.Event().wait()
 
 
-def _take(jobs: queue.SimpleQueue[Any]) -> None:
+def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: threading.Event) -> None:
     try:
         while True:
             jobs.put(pickle.load(sys.stdin.buffer))
     finally:
-        # Loaded, with the whole simulator, by the first job that runs somebody's program.
-        isolated = sys.modules.get("wsusim.jobs.isolated")
-        if isolated is not None:
-            isolated.end_nursery()
+        if at_work.is_set():
+            interrupt_main_thread()  # it ends the run, and removes what was laid out for it
+            tidied.wait(_END_S)
+        ending = threading.Thread(target=_end_nursery, name="wsusim-end", daemon=True)
+        ending.start()
+        ending.join(_END_S)
         os._exit(0)
+
+
+def _end_nursery() -> None:
+    """End what programs were forked from; one that is still being started ends by itself."""
+    # Loaded, with the whole simulator, by the first job that runs somebody's program.
+    isolated = sys.modules.get("wsusim.jobs.isolated")
+    end_nursery = getattr(isolated, "end_nursery", None)  # it may be half loaded
+    if end_nursery is not None:
+        end_nursery()

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from wsusim.batch import Network, Worlds
 from wsusim.errors import NotInstalled
+from wsusim.interrupts import INTERRUPTS
 from wsusim.learning import EXTRA
 from wsusim.learning.rewards import fitness
 from wsusim.learning.tasks import WANDER, Task
@@ -111,6 +112,7 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
     except KeyboardInterrupt:
         if not evolution.best:
             raise
+        INTERRUPTS.answer()
     return evolution
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
 import sys
 import threading
 from collections import defaultdict
@@ -29,6 +28,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from wsusim.interrupts import ignore_all
 from wsusim.live.asking import LONGEST, USUAL_RATE, Look, Refusal, parse, plain
 from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
@@ -325,7 +325,7 @@ def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=
 
 def main() -> None:
     """Serve what comes on standard input until it ends; the first frame says where."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_all()
     if hasattr(os, "nice"):  # Windows has none
         os.nice(NICENESS)
     out = sys.stdout.buffer

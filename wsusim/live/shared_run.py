@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.host import Host, HostSettings
 
 OPENING_S = 10.0
+CLOSING_S = 0.5
+"""A server that does not say goodbye is waited for no longer."""
+
 LOOK_S = 0.05
 FIRST_PICTURE_S = 30.0
 AGAIN_S = 0.3
@@ -267,6 +270,7 @@ class RemoteRobots:
                 self._url,
                 additional_headers=headers,
                 open_timeout=OPENING_S,
+                close_timeout=CLOSING_S,
                 max_size=LARGEST,
                 max_queue=None,
                 legacy=True,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from wsusim.interrupts import ignore_all
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
 from wsusim.recording.typed import json_bytes
@@ -37,7 +37,7 @@ def main(spool: str) -> None:
 
     Troubles and the end are reported on standard output, a line of JSON each.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_all()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)

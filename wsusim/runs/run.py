@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
+from wsusim.interrupts import INTERRUPTS
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
@@ -98,7 +99,7 @@ class Run:
         """Whether time stands still on request."""
         self._observers = Observers(observers)
         self._started_s = perf_counter() if started_s is None else started_s
-        self._mutex = threading.RLock()  # a signal may ask for a stop at any moment
+        self._mutex = threading.Lock()
         self._wishes: list[Wish] | None = []
         """Wishes that wait for the robots; ``None``: there they are."""
         self._stop_asked = False
@@ -190,12 +191,16 @@ class Run:
         self._observers.filmed(tick, jpeg)
 
     def execute(self) -> RunReport:
-        """Do the whole run in this thread; raises as the function ``execute`` does."""
-        try:
-            return self._execute()
-        finally:
-            self.phase = Phase.ENDED
-            self._observers.closed()
+        """Do the whole run in this thread; raises as the function ``execute`` does.
+
+        Whoever asks the program to end, with Ctrl-C for example, ends the run as ``stop`` does.
+        """
+        with INTERRUPTS.calls(self.stop):
+            try:
+                return self._execute()
+            finally:
+                self.phase = Phase.ENDED
+                self._observers.closed()
 
     # Inside
 

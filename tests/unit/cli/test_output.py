@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import signal
 
 import pytest
 
 from wsusim.cli.output import (
-    ENDING_SIGNALS,
     harmless,
     refusal_as_json,
     show,
-    signals_stop,
     tell,
     write_result,
 )
@@ -38,17 +35,6 @@ def test_every_way_out_is_harmless(capsys: pytest.CaptureFixture[str]) -> None:
 
     out, err = capsys.readouterr()
     assert (out, err, file.getvalue()) == (f"{SHOWN}\n", f"{SHOWN}\n", f"{SHOWN}\n")
-
-
-@pytest.mark.parametrize("name", [name for name in ENDING_SIGNALS if hasattr(signal, name)])
-def test_signals_that_end_or_suspend_a_program_are_like_ctrl_c(name: str) -> None:
-    """Then the robot is stopped first; afterwards the signal means what it meant."""
-    before = signal.getsignal(signal.Signals[name])
-
-    with pytest.raises(KeyboardInterrupt), signals_stop():
-        signal.raise_signal(signal.Signals[name])
-
-    assert signal.getsignal(signal.Signals[name]) == before
 
 
 def test_a_closed_output_is_told_as_what_it_is() -> None:

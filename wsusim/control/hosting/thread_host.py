@@ -9,6 +9,7 @@ stays behind as a daemon that the end of the program takes along.
 from __future__ import annotations
 
 import threading
+from time import monotonic
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.control.controller import Controller
@@ -29,6 +30,8 @@ from wsusim.errors import ControllerLoadError
 from wsusim.model.units import TICKS_PER_SECOND
 
 _SHORTEST_WAIT_S = 0.02
+_STOP_LOOK_S = 0.05
+"""How often it is looked, while a controller is being loaded, whether it is to be stopped."""
 
 _NEVER_FREED: list[list[Controller]] = []
 """Of programs whose threads are still there."""
@@ -80,7 +83,16 @@ class ThreadHost(Host):
     def await_ready(self) -> bool:
         """Wait until the controller is loaded; see ``Host.await_ready``."""
         patience_s = self.settings.load_patience_s
-        self._loader.join(patience_s)
+        until_s = None if patience_s is None else monotonic() + patience_s
+        while self._loader.is_alive() and not self._stop_asked.is_set():
+            if until_s is not None and monotonic() >= until_s:
+                break
+            self._loader.join(_STOP_LOOK_S)
+        if self._loader.is_alive() and self._stop_asked.is_set():
+            self._give_up()
+            throw_until_it_ends(self._loader)
+            self._conclude("stopped")
+            return False
         if self._loader.is_alive():
             failure = report_of_hanging(
                 patience_s or 0.0, "it was being loaded", self._loader.ident, self._folder

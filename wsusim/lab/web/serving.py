@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,7 +29,7 @@ MOST_WAITING = 600
 IDLE_S = 20.0
 """Whoever sends no whole request for so long is cut off."""
 
-ENDING_S = 5.0
+ENDING_S = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Certificate:
 
 
 class Server:
-    """A lab's web server; ``run`` returns when ``stop`` was called, or a signal came.
+    """A lab's web server; ``run`` returns when ``stop`` was called.
 
     Args:
         lab: Whose pages.
@@ -66,7 +68,7 @@ class Server:
             is_loopback=place.is_loopback and not is_behind_proxy,
             is_secure=certificate is not None or is_behind_proxy,
         )
-        self._server = uvicorn.Server(
+        self._server = _Server(
             uvicorn.Config(
                 pages.app,
                 host=place.host,
@@ -80,7 +82,7 @@ class Server:
                 server_header=False,
                 proxy_headers=is_behind_proxy,
                 timeout_keep_alive=int(IDLE_S),
-                timeout_graceful_shutdown=int(ENDING_S),
+                timeout_graceful_shutdown=ENDING_S,
                 ssl_certfile=None if certificate is None else str(certificate.file),
                 ssl_keyfile=None if certificate is None else str(certificate.key),
             )
@@ -104,6 +106,15 @@ class Server:
     def stop(self) -> None:
         """Have it end; any thread."""
         self._server.should_exit = True
+
+
+class _Server(uvicorn.Server):
+    """Leaves signals to whoever started it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield
 
 
 class _Impatient(H11Protocol):

@@ -14,6 +14,7 @@ from wsusim.control.hosting.fence import SCRATCH_ONLY
 from wsusim.engine.history_feed import History
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError, WsusimError
+from wsusim.interrupts import INTERRUPTS
 from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.claims import first_false_claim
@@ -265,7 +266,8 @@ def _run_again(
             simulation = simulation_of(header)
         source = SimulatedRobots(request, simulation, kept.settings)
         try:
-            return kept.report(Run(request, [comparing], source=source).execute())
+            with INTERRUPTS.held_back():  # a run that was broken off proves nothing
+                return kept.report(Run(request, [comparing], source=source).execute())
         except ControllerLoadError as error:
             raise kept.load_error(error) from None
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsusim.errors import BadInput
+from wsusim.interrupts import INTERRUPTS
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
@@ -124,7 +125,8 @@ class RealRobot:
         self._check()
         self._world = stage(replace(request, time_s=None))
         address = parse_address(request.real_robot or "")
-        self._address = find_robot(address, lambda text: observers.noticed(0, text))
+        with INTERRUPTS.raising():  # it drives no robot, and can take long
+            self._address = find_robot(address, lambda text: observers.noticed(0, text))
         self._held.enter_context(guarded(self._address))
         is_observed = observers.hears("given", "seen", "sampled", "answered")
         open_address = self._open_address or open_port
@@ -279,8 +281,10 @@ class RealRobot:
     def _await_return(self) -> None:
         """Wait for a lost robot and stop it, or say that it may be driving on."""
         self._observers.alarmed(self._end_tick, ROBOT_IS_AWAY)
+        INTERRUPTS.answer()  # the run has ended; the next request is for this to end, too
         try:
-            is_back = self._backend.stop_robot(self.request.return_patience_s)
+            with INTERRUPTS.raising():
+                is_back = self._backend.stop_robot(self.request.return_patience_s)
         except KeyboardInterrupt:
             is_back = False
         if is_back:

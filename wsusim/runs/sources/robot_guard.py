@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
+from wsusim.interrupts import ignore_all
 from wsusim.side_process import start_beside
 
 PATIENCE_S = 30.0
@@ -38,6 +39,7 @@ def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
 
 def guard_robot(address: str) -> None:
     """Wait for the end of the standard input, then stop the robot. The guard's own process."""
+    ignore_all()
     sys.stdin.buffer.read()
     is_stopped = stop_robot(parse_address(address))
     result = (

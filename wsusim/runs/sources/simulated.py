@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from wsusim.interrupts import INTERRUPTS
 from wsusim.model.units import seconds_to_ticks
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
@@ -97,7 +98,8 @@ class SimulatedRobots:
         self._observers = observers
         if not is_compiled():
             observers.noticed(0, FIRST_START)
-        simulation = self._beginning()
+        with INTERRUPTS.raising():  # compiling takes long, and there is nothing to lose
+            simulation = self._beginning()
         if trouble():
             observers.noticed(0, trouble())
         self._shown = ShownSimulation(simulation, observers)

@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse, new_window
 from tests.unit.gui.studio import part_of
-from wsusim.gui.app import ENDING_SIGNALS, EXIT_INTERRUPTED, close_at_signals, show_failures
+from wsusim.gui.app import Ending, show_failures
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
@@ -33,6 +33,7 @@ from wsusim.gui.shell.preferences import Preferences, read_preferences, write_pr
 from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.widgets.layouts import in_column, push_button
 from wsusim.gui.widgets.property_boxes import NumberBox
+from wsusim.interrupts import ENDING_SIGNALS, EXIT_INTERRUPTED, INTERRUPTS
 
 
 @pytest.fixture
@@ -229,6 +230,7 @@ def usual_signals() -> Iterator[None]:
     """None is ignored, as SIGHUP is below nohup; put the handlers back."""
     numbers = [getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)]
     usual = {number: signal.signal(number, signal.SIG_DFL) for number in numbers}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     for number, handler in usual.items():
         signal.signal(number, handler)
@@ -244,10 +246,12 @@ def test_an_asked_end_keeps_unsaved_changes(
     lone_window.closing.connect(lambda: told.append("closing"))
     lone_window.document.selection.select([CAP_ID])
     lone_window.action_set["delete"].trigger()
-    close_at_signals(lone_window)
+    ending = Ending()
+    ending.watch(lone_window)
 
     QTimer.singleShot(0, lambda: signal.raise_signal(getattr(signal, name)))
-    code = QApplication.exec()
+    with INTERRUPTS.calls(ending.ask):
+        code = QApplication.exec()
 
     assert code == EXIT_INTERRUPTED
     assert told == ["closing"]

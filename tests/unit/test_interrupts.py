@@ -1,0 +1,249 @@
+"""Requests to end the program: a note, told to whoever can end things in good order."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from wsusim.interrupts import ENDING_SIGNALS, TERMINAL_SIGNALS, Interrupts
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 60.0
+
+KNOWN = [name for name in (*ENDING_SIGNALS, *TERMINAL_SIGNALS) if hasattr(signal, name)]
+ENDING = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
+
+
+@pytest.fixture
+def interrupts() -> Iterator[Interrupts]:
+    """Return requests that are listened to, with the usual handlers beforehand and afterwards."""
+    usual = {name: signal.getsignal(getattr(signal, name)) for name in KNOWN}
+    for name in KNOWN:
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupts = Interrupts()
+    interrupts.listen()
+    yield interrupts
+    interrupts.unlisten()
+    for name, handler in usual.items():
+        signal.signal(getattr(signal, name), handler)
+
+
+def send(name: str = "SIGINT") -> None:
+    """Send this process a signal; its handler has run when this returns."""
+    signal.raise_signal(getattr(signal, name))
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_where_nothing_can_be_lost_a_request_is_raised(interrupts: Interrupts, name: str) -> None:
+    """As Python itself does for Ctrl-C, whichever signal it was."""
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        send(name)
+
+
+def test_outside_of_all_blocks_a_request_is_noted(interrupts: Interrupts) -> None:
+    """Nothing is broken off."""
+    send()
+    assert interrupts.is_asked
+
+
+def test_a_request_that_was_noted_is_raised_where_nothing_can_be_lost(
+    interrupts: Interrupts,
+) -> None:
+    """It is not forgotten."""
+    send()
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        pytest.fail("the block begins all the same")
+
+
+def test_tidying_up_is_not_broken_off(interrupts: Interrupts) -> None:
+    """Only the first of several requests is raised."""
+    tidied = []
+
+    def work() -> None:
+        try:
+            send()
+        finally:
+            send("SIGTERM")
+            send()
+            tidied.append(True)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+    assert tidied == [True]
+
+
+def test_the_request_after_an_answer_is_a_new_one(interrupts: Interrupts) -> None:
+    """An evolution that was ended can be ended again while its result is drawn."""
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        send()
+    interrupts.answer()
+    assert not interrupts.is_asked
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        send()
+
+
+def test_who_ends_a_block_may_take_locks_that_the_main_thread_holds(
+    interrupts: Interrupts,
+) -> None:
+    """It is called in another thread, once for each request; the main thread goes on."""
+    lock, called = threading.Lock(), threading.Semaphore(0)
+
+    def act() -> None:
+        with lock:
+            called.release()
+
+    with interrupts.calls(act):
+        with lock:
+            send()
+            send("SIGTERM")
+            assert not called.acquire(blocking=False)
+        assert called.acquire(timeout=PATIENCE_S)
+        assert called.acquire(timeout=PATIENCE_S)
+
+
+def test_a_block_that_begins_after_a_request_is_told_at_once(interrupts: Interrupts) -> None:
+    """A run whose maze was still being read ends before it has begun."""
+    send()
+    told = []
+    with interrupts.calls(lambda: told.append(True)):
+        assert told == [True]
+
+
+def test_the_innermost_block_counts(interrupts: Interrupts) -> None:
+    """Compiling, which can take a minute, may be broken off within a run; what follows may not."""
+    with interrupts.calls(lambda: None):
+        with pytest.raises(KeyboardInterrupt), interrupts.raising():
+            send()
+        send()
+    assert interrupts.is_asked
+
+
+def test_what_was_held_back_comes_after_the_block(interrupts: Interrupts) -> None:
+    """What takes two steps is done whole."""
+    steps = []
+
+    def work() -> None:
+        with interrupts.held_back():
+            send()
+            steps.append(1)
+        steps.append(2)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+    assert steps == [1]
+
+
+def test_a_request_is_raised_again_where_python_dropped_it(interrupts: Interrupts) -> None:
+    """What comes up in a ``__del__`` is dropped by Python, and the program would go on for ever."""
+
+    class Last:
+        def __del__(self) -> None:
+            send()
+
+    def work() -> None:
+        Last()
+        gc.collect()
+        threading.Event().wait(PATIENCE_S)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="Windows has no such signals")
+@pytest.mark.parametrize("name", TERMINAL_SIGNALS)
+def test_who_drives_a_real_robot_ends_at_ctrl_z_too(interrupts: Interrupts, name: str) -> None:
+    """The program would stand still and its robot drive on; afterwards it means what it meant."""
+    before = signal.getsignal(getattr(signal, name))
+    with (
+        pytest.raises(KeyboardInterrupt),
+        interrupts.raising(),
+        interrupts.also(*TERMINAL_SIGNALS),
+    ):
+        send(name)
+    assert signal.getsignal(getattr(signal, name)) == before
+
+
+def test_who_ignores_a_signal_goes_on_ignoring_it(interrupts: Interrupts) -> None:
+    """Below ``nohup`` the end of a terminal ends nothing."""
+    interrupts.unlisten()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    interrupts.listen()
+    send("SIGTERM")
+    assert not interrupts.is_asked
+
+
+def test_a_program_of_ones_own_gets_its_handlers_back() -> None:
+    """A run in a researcher's program listens while it lasts, and no longer."""
+    before = signal.getsignal(signal.SIGINT)
+    told = threading.Event()
+    with Interrupts().calls(told.set):
+        send()
+        assert told.wait(PATIENCE_S)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_in_other_threads_the_blocks_do_nothing(interrupts: Interrupts) -> None:
+    """A lab's runs are nobody's to end but the lab's."""
+    asked = []
+
+    def work() -> None:
+        with interrupts.raising(), interrupts.held_back(), interrupts.calls(lambda: None):
+            asked.append(interrupts.is_asked)
+
+    thread = threading.Thread(target=work)
+    send()
+    thread.start()
+    thread.join()
+    assert asked == [True]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+def test_a_forked_child_ends_as_any_other_program() -> None:
+    """A controller's multiprocessing.Pool ends its workers by SIGTERM."""
+    program = (
+        "import os, signal, time\n"
+        "from wsusim.interrupts import INTERRUPTS\n"
+        "INTERRUPTS.listen()\n"
+        "child = os.fork()\n"
+        "if not child:\n"
+        "    time.sleep(60)\n"
+        "os.kill(child, signal.SIGTERM)\n"
+        "print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), INTERRUPTS.is_asked)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == [str(-signal.SIGTERM), "False"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent")
+def test_a_program_that_does_not_end_is_ended_by_force() -> None:
+    """When it is asked again after five seconds; the message says what may be incomplete."""
+    program = (
+        "import os, signal, threading\n"
+        "from wsusim import interrupts\n"
+        "interrupts.FORCE_S = 0.0\n"
+        "interrupts.INTERRUPTS.listen()\n"
+        "with interrupts.INTERRUPTS.calls(lambda: None):\n"
+        "    for _ in range(2):\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    threading.Event().wait()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 130
+    assert "ended by force" in done.stderr
