@@ -1,4 +1,4 @@
-"""The way to a real Khepera; fulfils ``backends.contract.Backend`` over a serial line."""
+"""The way to a real robot; fulfils ``backends.contract.Backend`` over its line."""
 
 from __future__ import annotations
 
@@ -9,18 +9,22 @@ from dataclasses import replace
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.sent_orders import SentOrders
-from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
+from wsusim.backends.serial_line.conversation import (
+    Abandoned,
+    Conversation,
+    Language,
+    NoAnswer,
+    Refused,
+    Wanted,
+)
+from wsusim.backends.serial_line.khepera import KHEPERA
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Opener, Port, PortGone
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.backends.serial_line.troubles import (
     NO_ARENA_CAMERA,
-    NO_EYE,
-    NO_FLOOR,
-    NO_RADIO,
     lost,
     not_there,
-    refusal,
     too_late,
     was_reset,
 )
@@ -31,23 +35,11 @@ from wsusim.model.commands import (
     ClearDrawing,
     Command,
     Draw,
-    RobotCommand,
     Say,
-    SendRadio,
-    SetCounters,
-    SetLed,
-    SetProfile,
     SetSpeeds,
 )
 from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
-from wsusim.protocol.banner import kind_of_bios
-from wsusim.protocol.messages import (
-    Request,
-    on_the_line,
-    request_of_command,
-    request_of_quantity,
-)
 
 LINK_PATIENCE_S = 0.6
 """An exchange with all its repeats may take so long; then the link is lost."""
@@ -59,16 +51,7 @@ noticed within ``KEEP_ALIVE_S + LINK_PATIENCE_S``, less than a second."""
 CONNECT_PATIENCE_S = 3.0
 """A robot that was just switched on has so long to wake up (guess)."""
 
-_NOT_THERE = {Quantity.FLOOR: NO_FLOOR, Quantity.RADIO: NO_RADIO}
-
-_STOP = request_of_command(SetSpeeds(0, 0))
-_LIFE_SIGN = request_of_quantity(Quantity.SPEEDS)
-_AS_AFTER_RESET: tuple[RobotCommand, ...] = (
-    SetProfile(),
-    SetCounters(0, 0),
-    SetLed(0, 0),
-    SetLed(1, 0),
-)
+_STOP = SetSpeeds(0, 0)
 
 
 class SerialBackend:
@@ -82,6 +65,7 @@ class SerialBackend:
         opener: Opens the port; called again after the link was lost.
         name: Of the port, for messages.
         baud: Speed of the line.
+        language: What the robot speaks.
         info: What the run knows of the robot; ``connect`` finds out its kind.
         clock: Real time, or a test's.
         on_annotation: Hears (tick, robot, remark) what the controller says and draws.
@@ -93,6 +77,7 @@ class SerialBackend:
         name: str,
         baud: int,
         *,
+        language: Language = KHEPERA,
         info: RobotInfo = RobotInfo(0, "khepera1", "serial"),  # noqa: B008 - frozen
         clock: WallClock | None = None,
         on_annotation: Callable[[int, int, Annotation], None] | None = None,
@@ -101,11 +86,12 @@ class SerialBackend:
         self.baud = baud
         self.statistics = LineStatistics()
         self._opener = opener
+        self._language = language
         self._info = info
         self._clock = WallClock() if clock is None else clock
         self._on_annotation = on_annotation
         self._port: Port | None = None
-        self._exchanger: Exchanger | None = None
+        self._conversation: Conversation | None = None
         self._orders = SentOrders()
         self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
         self._asked_s: dict[Quantity, float] = {}
@@ -122,7 +108,7 @@ class SerialBackend:
         self._gave_up_s = -math.inf
         """When the last attempt to stop the robot failed."""
 
-    def _meet(self, *, is_last: bool) -> Exchanger | None:
+    def _meet(self, *, is_last: bool) -> Conversation | None:
         """Reach the robot and bring it to its state after a reset.
 
         Returns ``None`` when it has answered and then was late: a busy computer, or an emulator
@@ -131,18 +117,19 @@ class SerialBackend:
         self._let_go()
         has_met = False
         try:
-            exchanger = self._reach(self._clock.now_s() + CONNECT_PATIENCE_S)
+            conversation = self._reach(self._clock.now_s() + CONNECT_PATIENCE_S)
             has_met = True
-            for command in _AS_AFTER_RESET:
-                exchanger.ask(request_of_command(command), self._clock.now_s() + LINK_PATIENCE_S)
+            for command in self._language.as_after_reset:
+                conversation.ask(command, self._clock.now_s() + LINK_PATIENCE_S)
         except (NoAnswer, Refused, PortGone, Abandoned) as error:
             self._let_go()
             if isinstance(error, NoAnswer) and has_met and not is_last:
                 return None
+            place = self.name, self.baud, self._language
             if has_met:
-                raise too_late(self.name, self.baud, error) from None
-            raise not_there(self.name, self.baud, self.statistics, error) from None
-        return exchanger
+                raise too_late(*place, error) from None
+            raise not_there(*place, self.statistics, error) from None
+        return conversation
 
     # The contract
 
@@ -151,12 +138,12 @@ class SerialBackend:
 
         Raises:
             BadInput: The port can't be opened.
-            LinkLost: No Khepera answers on it.
+            LinkLost: No such robot answers on it.
         """
         with self._lock:
-            exchanger = self._meet(is_last=False) or self._meet(is_last=True)
-            assert exchanger is not None
-            exchanger.saw_banner = False
+            conversation = self._meet(is_last=False) or self._meet(is_last=True)
+            assert conversation is not None
+            conversation.saw_reset = False
             self._orders.start()
             self._owes_stop = True
         self.start_clock()
@@ -173,32 +160,31 @@ class SerialBackend:
             if self._on_annotation is not None and not self._is_safe:
                 self._on_annotation(self.now_ticks(), self._info.robot_id, command)
             return
-        if isinstance(command, SendRadio):
-            raise RobotRefused(NO_RADIO)
+        self._expect(type(command))
         order = self._orders.explicit(command)
         if self._is_safe:
             return
         if self._orders.is_in_force(order):
             self.statistics.unsent += 1
             return
-        self._put(request_of_command(order), order)
+        self._put(order)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the robot's values, or the sample at hand while the robot has no newer one."""
-        if quantity in _NOT_THERE:
-            raise RobotRefused(_NOT_THERE[quantity])
+        self._expect(quantity)
         kept = self._samples.get(quantity)
         if kept is not None and self.now_ticks() < kept[0]:
             self.statistics.kept += 1
             return kept[1]
-        values = self._put(request_of_quantity(quantity))
+        values = self._put(quantity)
         if quantity in SENSED:
             self._samples[quantity] = (self.now_ticks() + SENSOR_REFRESH_TICKS, values)
-        return on_the_line(quantity, values)
+        return values
 
     def look(self, look: Look) -> CameraImage:
-        """Refuse: a Khepera has no such camera."""
-        raise RobotRefused(NO_EYE if look.camera is Camera.EYE else NO_ARENA_CAMERA)
+        """Refuse: no camera of a real robot is looked through yet."""
+        no_eye = self._language.no_eye
+        raise RobotRefused(no_eye if look.camera is Camera.EYE else NO_ARENA_CAMERA)
 
     def line_times(self) -> LineTimes:
         """Return how long the last exchange took, and how old the proximities are."""
@@ -221,8 +207,12 @@ class SerialBackend:
                 return
             nap_s = due_s - now_s
             sign_s = self._heard_s + KEEP_ALIVE_S - now_s
-            if sign_s <= 0.0 and nap_s > KEEP_ALIVE_S / 2.0:
-                self._put(_LIFE_SIGN)
+            busy_s = self._busy_s
+            if busy_s is not None and busy_s < nap_s:
+                self._clock.wait(self._stop, busy_s)
+                self._put(None)
+            elif sign_s <= 0.0 and nap_s > KEEP_ALIVE_S / 2.0:
+                self._put(Quantity.SPEEDS)
             elif nap_s > KEEP_ALIVE_S / 2.0:
                 self._clock.wait(self._stop, max(1e-4, min(nap_s, sign_s)))
             else:
@@ -265,9 +255,8 @@ class SerialBackend:
 
     @property
     def kind(self) -> str:
-        """Kind of robot by the version that B returned."""
-        versions = () if self._exchanger is None else self._exchanger.versions
-        return kind_of_bios(versions[0]) if versions else "khepera1"
+        """Kind of robot, by its answers."""
+        return self._language.kind if self._conversation is None else self._conversation.kind
 
     def age_s(self, quantity: Quantity) -> float | None:
         """Return how long ago the robot was asked for the newest reading; ``None``: never."""
@@ -303,79 +292,98 @@ class SerialBackend:
 
     # On the line; the lock is held
 
-    def _put(self, request: Request, order: RobotCommand | None = None) -> tuple[int, ...]:
-        """Exchange one command; an order is dropped when the robot was made safe meanwhile."""
+    def _put(self, wanted: Wanted | None) -> tuple[int, ...]:
+        """Exchange one command; an order is dropped when the robot was made safe meanwhile.
+
+        ``None``: tend to what the robot can't do by itself.
+        """
+        is_question = isinstance(wanted, Quantity)
         while True:
             with self._gate:
                 pass  # whoever stops the robot goes first
             with self._lock:
-                if order is not None and self._is_safe:
+                if self._is_safe and not is_question:
                     return ()
                 if self._is_closed:
                     raise LinkLost(f"The connection to {self.name} is closed.")
                 try:
-                    return self._put_locked(request, order)
+                    return self._put_locked(wanted)
                 except Abandoned:
                     continue
 
-    def _put_locked(self, request: Request, order: RobotCommand | None) -> tuple[int, ...]:
+    def _put_locked(self, wanted: Wanted | None) -> tuple[int, ...]:
         until_s = self._clock.now_s() + LINK_PATIENCE_S
+        values: tuple[int, ...] = ()
         try:
-            exchanger = self._exchanger or self._reach(until_s)
-            values = exchanger.ask(request, until_s)
-            if exchanger.saw_banner:
-                self._after_reset(exchanger, until_s)
+            conversation = self._conversation or self._reach(until_s)
+            if wanted is None:
+                conversation.tend(until_s)
+            else:
+                values = conversation.ask(wanted, until_s)
+            if conversation.saw_reset:
+                self._after_reset(conversation, until_s)
         except (NoAnswer, PortGone, BadInput) as error:
             self._let_go()
             self.statistics.losses += 1
             raise lost(self.name, error) from None
         except Refused as refused:
             self._heard_s = self._clock.now_s()
-            raise refusal(request, str(refused)) from None
+            if wanted is None:
+                return ()
+            raise RobotRefused(conversation.refusal(wanted, str(refused))) from None
         self._heard_s = self._clock.now_s()
-        if order is not None:
-            self._orders.note(order)
-        else:
-            quantity = request.entry.quantity
-            if quantity is not None:
-                self._asked_s[quantity] = exchanger.asked_s
+        if isinstance(wanted, Quantity):
+            self._asked_s[wanted] = conversation.asked_s
+        elif wanted is not None:
+            self._orders.note(wanted)
         return values
 
-    def _reach(self, until_s: float) -> Exchanger:
+    def _expect(self, what: Quantity | type[Command]) -> None:
+        """Say in words what this kind of robot does not have."""
+        why = self._language.absent.get(what)  # type: ignore[arg-type]
+        if why is not None:
+            raise RobotRefused(why)
+
+    @property
+    def _busy_s(self) -> float | None:
+        conversation = self._conversation
+        return None if conversation is None or self._is_safe else conversation.busy_s
+
+    def _reach(self, until_s: float) -> Conversation:
         """Open the port, find the robot and stop it."""
         self._orders.forget()
         self._samples.clear()
         self._port = self._opener()
-        exchanger = Exchanger(
+        conversation = self._language.converse(
             self._port, self.baud, self._clock, self.statistics, lambda: self._is_urgent
         )
-        self._exchanger = exchanger
-        exchanger.shout(_STOP)
-        exchanger.introduce(until_s)
-        exchanger.ask(_STOP, until_s)
-        self._orders.note(SetSpeeds(0, 0))
-        exchanger.saw_banner = False
-        return exchanger
+        self._conversation = conversation
+        conversation.shout_stop()
+        conversation.introduce(until_s)
+        conversation.ask(_STOP, until_s)
+        self._orders.note(_STOP)
+        conversation.saw_reset = False
+        return conversation
 
-    def _after_reset(self, exchanger: Exchanger, until_s: float) -> None:
+    def _after_reset(self, conversation: Conversation, until_s: float) -> None:
         """Stop a robot that has just woken up, and tell the controller."""
-        exchanger.saw_banner = False
+        conversation.saw_reset = False
         self._orders.forget()
         self._samples.clear()
-        exchanger.ask(_STOP, until_s)
-        self._orders.note(SetSpeeds(0, 0))
+        conversation.ask(_STOP, until_s)
+        self._orders.note(_STOP)
         self._heard_s = self._clock.now_s()
         self.statistics.losses += 1
         raise was_reset(self.name)
 
     def _stop_locked(self, until_s: float) -> None:
-        exchanger = self._exchanger
-        if exchanger is not None:
+        conversation = self._conversation
+        if conversation is not None:
             try:
-                if not exchanger.is_in_step:
-                    exchanger.shout(_STOP)
-                exchanger.ask(_STOP, until_s)
-                self._orders.note(SetSpeeds(0, 0))
+                if not conversation.is_in_step:
+                    conversation.shout_stop()
+                conversation.ask(_STOP, until_s)
+                self._orders.note(_STOP)
                 return
             except (NoAnswer, PortGone):
                 self._let_go()
@@ -390,6 +398,6 @@ class SerialBackend:
                 self._clock.wait(threading.Event(), 0.05)
 
     def _let_go(self) -> None:
-        port, self._port, self._exchanger = self._port, None, None
+        port, self._port, self._conversation = self._port, None, None
         if port is not None:
             port.close()

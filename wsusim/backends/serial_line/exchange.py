@@ -25,6 +25,7 @@ import re
 from collections.abc import Callable
 
 from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
+from wsusim.backends.serial_line.conversation import Abandoned, NoAnswer, Refused
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
 from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
@@ -58,18 +59,6 @@ REFUSALS_BELIEVED = 2
 
 _UNCLEAN = re.compile(rb"[^ -~]|^ | $| ,|  |, ?-?0\d")
 """What no robot writes: control characters, blanks at ends and before commas, leading zeros."""
-
-
-class NoAnswer(Exception):
-    """The robot did not answer before the time was up."""
-
-
-class Abandoned(Exception):
-    """Something more urgent needs the line."""
-
-
-class Refused(Exception):
-    """The robot answers, but it does not take this command; the argument is what it said."""
 
 
 class _OutOfStep(Exception):

@@ -6,11 +6,11 @@ import contextlib
 from typing import Protocol
 
 from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.conversation import Wanted
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say, SetCounters
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.protocol.messages import Request
 
 LOOK_TICKS: dict[Quantity, int] = {
     Quantity.POSITIONS: 10,
@@ -100,7 +100,7 @@ class ObservedBackend(SerialBackend):
 
     def close(self) -> None:
         """Stop the robot, look once more where it is, and let it go."""
-        if not self._is_closed and self._exchanger is not None:
+        if not self._is_closed and self._conversation is not None:
             self.make_safe()
             if not self.may_be_moving:
                 with contextlib.suppress(LinkLost, RobotRefused):
@@ -108,11 +108,11 @@ class ObservedBackend(SerialBackend):
                     self._look(Quantity.SPEEDS)
         super().close()
 
-    def _put(self, request: Request, order: RobotCommand | None = None) -> tuple[int, ...]:
+    def _put(self, wanted: Wanted | None) -> tuple[int, ...]:
         """Exchange one command, and tell how long it took."""
         begun_s = self._clock.now_s()
         try:
-            values = super()._put(request, order)
+            values = super()._put(wanted)
         except LinkLost as lost:
             if self.observer is not None and not self._is_closed:
                 self.observer.link_lost(self.now_ticks(), str(lost))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from wsusim.backends.serial_line.exchange import Exchanger, NoAnswer
+from wsusim.backends.serial_line.conversation import NoAnswer
+from wsusim.backends.serial_line.exchange import Exchanger
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Port, PortGone, open_port
 from wsusim.backends.serial_line.robot_address import AUTO, RATES, SerialAddress

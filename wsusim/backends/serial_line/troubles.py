@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
+from wsusim.backends.serial_line.conversation import Language
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
-from wsusim.errors import LinkLost, RobotRefused
-from wsusim.protocol.messages import Request
-
-_NEXT_STEP = (
-    "Is it switched on and charged? Does the speed match its jumpers (or selector wheel)? `python "
-    "main.py ports --ask` tries all speeds. Is the cable straight-through, not a null modem?"
-)
+from wsusim.errors import LinkLost
 
 
-NO_FLOOR = (
-    "A real Khepera has no floor sensors of its own, and wsusim doesn't know how yours are wired. "
-    "Use `self.floor` with simulated robots only."
-)
-
-NO_RADIO = (
-    "wsusim doesn't drive the radio turret of a real Khepera. Use `self.radio` with simulated "
-    "robots only."
-)
-
-
-def not_there(name: str, baud: int, statistics: LineStatistics, error: Exception) -> LinkLost:
-    """Return what to say when no Khepera was found on a port that could be opened."""
+def not_there(
+    name: str, baud: int, language: Language, statistics: LineStatistics, error: Exception
+) -> LinkLost:
+    """Return what to say when no such robot was found on a port that could be opened."""
     if statistics.faults[Fault.ECHO]:
         return LinkLost(
             f"Whatever is sent to {name} comes straight back: the line is looped, or the other "
-            "end echoes. There is no Khepera there."
+            f"end echoes. There is no {language.title} there."
         )
     heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
-    what = "Something answers, but it is not a Khepera," if heard else "No Khepera answers"
-    return LinkLost(f"{what} at {name} with {baud} baud{_why(error)}. {_NEXT_STEP}")
-
-
-def too_late(name: str, baud: int, error: Exception) -> LinkLost:
-    """Return what to say when a Khepera has told what it is, and then answers no more in time."""
+    what = (
+        f"Something answers, but it is not {language.one},"
+        if heard
+        else f"No {language.title} answers"
+    )
     return LinkLost(
-        f"A Khepera answers at {name} with {baud} baud, but too late{_why(error)}. Is this "
+        f"{what} at {name}{_speed(name, baud)}{_why(error)}. {language.next_step}"
+    )
+
+
+def too_late(name: str, baud: int, language: Language, error: Exception) -> LinkLost:
+    """Return what to say when a robot has told what it is, and then answers no more in time."""
+    robot = language.one[0].upper() + language.one[1:]
+    return LinkLost(
+        f"{robot} answers at {name}{_speed(name, baud)}, but too late{_why(error)}. Is this "
         "computer busy? Close other programs, then start the run again."
     )
 
@@ -60,27 +53,14 @@ def was_reset(name: str) -> LinkLost:
     )
 
 
-NO_EYE = (
-    "A real Khepera has no eye: `self.eye` is there only in the simulator. In the lab, use what "
-    "the robot has: `self.sensors`, or `self.camera` if it carries the K213 line camera."
-)
-
 NO_ARENA_CAMERA = (
     "`self.arena_camera` is there only in the simulator: this program can't see the lab's arena. "
     "Use the robot's own sensors, or read the lab's camera with a library of your own."
 )
 
 
-def refusal(request: Request, answer: str) -> RobotRefused:
-    """Return what to say when a robot does not take a command."""
-    turret = request.entry.prefix[0] == "T"
-    hint = (
-        "Is the gripper turret plugged on?" if turret else ("Is the robot in serial protocol mode?")
-    )
-    return RobotRefused(
-        f"The robot doesn't accept {request.entry.key!r} ({request.entry.title}): it says "
-        f"{answer!r}. {hint}"
-    )
+def _speed(name: str, baud: int) -> str:
+    return "" if "://" in name else f" with {baud} baud"
 
 
 def _why(error: Exception) -> str:
