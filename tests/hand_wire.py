@@ -8,16 +8,21 @@ are exact and quick.
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 from tests.doubtful_controller import Handled
 from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.conversation import Language
+from wsusim.backends.serial_line.epuck_wifi import EPUCK_WIFI
+from wsusim.backends.serial_line.khepera import KHEPERA
 from wsusim.backends.serial_line.port import Port
 from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.client_line import SerialLine
-from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.programs import switched_on
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
+from wsusim.robots import robot_kind
 
 TURN_ROUND_S = 0.001
 """What the computer's end adds to each exchange; see ``line_timing.TURN_ROUND_S``."""
@@ -51,10 +56,18 @@ class HandRobot:
         ideal: bool = True,
         seed: int = 1,
         kind: str = "khepera1",
+        by_wifi: bool = False,
     ) -> None:
         self.clock = clock
         self.simulation = Simulation(world, ideal=ideal, seed=seed)
-        self.firmware = Firmware(SimulatedBody(self.simulation, 0), kind, baud)
+        self.firmware = switched_on(
+            robot_kind(kind),
+            SimulatedBody(self.simulation, 0),
+            0,
+            baud,
+            lambda text: None,
+            by_wifi=by_wifi,
+        )
         self.line = SerialLine(self.firmware, grain_s=1.0)
         self.handled: list[Handled] = []
         self.poses: list[tuple[float, float]] = []
@@ -113,6 +126,8 @@ class HandPort:
             arrived = line.take_answers(self._clock.now_s() - TURN_ROUND_S + 1e-9)
             self._begun += b"".join(piece.data for piece in arrived)
             end = max(self._begun.rfind(b"\n"), self._begun.rfind(b"\r")) + 1
+            if not self._robot.firmware.ends_lines:
+                end = len(self._begun)  # no lines: bytes come as they come
             if end or self._clock.now_s() >= until_s:
                 data, self._begun = self._begun[:end], self._begun[end:]
                 return data
@@ -127,11 +142,29 @@ class HandWire:
     """A robot, its line and the backend at the other end."""
 
     def __init__(
-        self, world: World, *, baud: int = 9600, ideal: bool = True, seed: int = 1
+        self,
+        world: World,
+        *,
+        baud: int = 9600,
+        ideal: bool = True,
+        seed: int = 1,
+        language: Language = KHEPERA,
     ) -> None:
         self.clock = HandClock()
-        self.robot = HandRobot(world, self.clock, baud=baud, ideal=ideal, seed=seed)
-        self.backend = SerialBackend(self.open_port, "the test's port", baud, clock=self.clock)
+        kind = language.kind
+        robots = tuple(replace(start, kind=kind) for start in world.robots)
+        self.robot = HandRobot(
+            replace(world, robots=robots) if language is not KHEPERA else world,
+            self.clock,
+            baud=baud,
+            ideal=ideal,
+            seed=seed,
+            kind=kind,
+            by_wifi=language is EPUCK_WIFI,
+        )
+        self.backend = SerialBackend(
+            self.open_port, "the test's port", baud, language=language, clock=self.clock
+        )
 
     def open_port(self) -> Port:
         """Open the computer's end; tests put something between by replacing this."""

@@ -20,8 +20,13 @@ from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.conversation import Language
+from wsusim.backends.serial_line.epuck import EPUCK
+from wsusim.backends.serial_line.epuck_wifi import EPUCK_WIFI
+from wsusim.backends.serial_line.khepera import KHEPERA
 from wsusim.backends.serial_line.port import open_port
 from wsusim.backends.serial_line.robot_address import SerialAddress
+from wsusim.backends.serial_line.thymio import THYMIO
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep
@@ -105,11 +110,25 @@ def open_wire() -> Iterator[OpenBackend]:
 
 
 @contextmanager
-def _open_emulated(request: EmulationRequest) -> Iterator[OpenBackend]:
+def open_other_robot(language: Language) -> Iterator[OpenBackend]:
+    """Open an emulated robot that is no Khepera over a line whose time is set by hand."""
+    wire = HandWire(empty_world(), ideal=False, language=language)
+    wire.backend.connect()
+    yield OpenBackend(wire.backend, wire.backend.request_stop, wire.robot.speeds)
+    wire.backend.close()
+
+
+@contextmanager
+def _open_emulated(
+    request: EmulationRequest, language: Language = KHEPERA
+) -> Iterator[OpenBackend]:
     """Open an emulated robot in real time over a real port."""
     with running(request) as (emulation, _):
-        address = SerialAddress(emulation.ports[0].address)
-        backend = SerialBackend(lambda: open_port(address), address.port, address.baud)
+        port = emulation.ports[0]
+        address = SerialAddress(port.address, port.baud, scheme=language.scheme)
+        backend = SerialBackend(
+            lambda: open_port(address), address.port, address.baud, language=language
+        )
         backend.connect()
 
         def wheel_orders() -> tuple[float, float]:
@@ -126,11 +145,18 @@ BACKENDS: dict[str, Callable[[], AbstractContextManager[OpenBackend]]] = {
     "simulated": open_simulated,
     "slow line": open_slow_line,
     "wire": open_wire,
+    "e-puck": lambda: open_other_robot(EPUCK),
+    "e-puck2": lambda: open_other_robot(EPUCK_WIFI),
+    "Thymio": lambda: open_other_robot(THYMIO),
 }
 
 IN_REAL_TIME: dict[str, Callable[[], AbstractContextManager[OpenBackend]]] = {
     "emulator by pty": lambda: _open_emulated(EmulationRequest()),
     "emulator by tcp": lambda: _open_emulated(EmulationRequest(tcp="0")),
+    "e-puck by pty": lambda: _open_emulated(EmulationRequest(kind="epuck"), EPUCK),
+    "e-puck2 by tcp": lambda: _open_emulated(EmulationRequest(kind="epuck2", tcp="0"), EPUCK_WIFI),
+    "Thymio by pty": lambda: _open_emulated(EmulationRequest(kind="thymio"), THYMIO),
+    "Thymio by tcp": lambda: _open_emulated(EmulationRequest(kind="thymio", tcp="0"), THYMIO),
 }
 """The same as ``wire``, over ports of the operating system; takes as long as it says."""
 

@@ -81,13 +81,13 @@ def emulate(
     request = EmulationRequest(baud=baud or None, answer_end=ANSWER_ENDS[answer_end], **asked)
     wish = recording_wish(record, overwrite, SAMPLE_MS)
     tell("Switching the robots on (after an update this takes a minute) ...")
-    pace = f"{baud} baud" if baud else "no serial line delay"
     with INTERRUPTS.held_back():
         source = EmulatedRobots(request, wish)
         run = Run(source.request, [_Notes()], source=source)
         try:
             with published(publish) as publisher:
                 for port in source.ports:
+                    pace = f"{port.baud} baud" if baud else "no serial line delay"
                     show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
                     if port.is_public:
                         tell("note: anyone on the network can drive this robot.")

@@ -9,6 +9,7 @@ from typing import Protocol
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.free_places import Floor
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import RobotCommand
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
@@ -40,6 +41,13 @@ class Body(Protocol):
         """Set the time between two images."""
 
 
+class SeeingBody(Body, Protocol):
+    """What the firmware of a robot with a colour camera drives."""
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of the robot's eye."""
+
+
 class SimulatedBody:
     """One robot of a simulation, with its turrets."""
 
@@ -62,6 +70,10 @@ class SimulatedBody:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity."""
         return self._simulation.read(self._robot, quantity)
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of the robot's eye."""
+        return self._simulation.look(self._robot, look)
 
     @property
     def sees_floor(self) -> bool:

@@ -9,14 +9,12 @@ everything happens at once.
 from __future__ import annotations
 
 import math
-import re
 from collections import deque
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.robot_program import RobotProgram
 from wsusim.protocol.codec import ANSWER_END
-from wsusim.protocol.lines import LineSplitter
 from wsusim.protocol.timing import line_seconds
 
 WAITING_COMMANDS = 64
@@ -28,8 +26,6 @@ WAITING_S = 0.25
 GRAIN_S = 0.001
 """Characters that follow each other faster are handed over together (a computer's serial port
 collects them too)."""
-
-_END = re.compile(rb"[\r\n]")
 
 
 class Piece(NamedTuple):
@@ -47,26 +43,30 @@ class _Answer:
     data: bytes
     begin_s: float
     character_s: float
+    comes_whole: bool
     taken: int = 0
 
     def arrived(self, now_s: float) -> int:
         """Return how many of its characters have arrived by now."""
-        if self.character_s == 0.0:
-            return len(self.data) if now_s >= self.begin_s else 0
+        if self.comes_whole or self.character_s == 0.0:
+            end_s = self.begin_s + len(self.data) * self.character_s
+            return len(self.data) if now_s >= end_s - 1e-9 else 0
         return min(len(self.data), int((now_s - self.begin_s) / self.character_s + 1e-6))
 
     def next_s(self, grain_s: float) -> float:
         """Return when to look for more of it."""
+        if self.comes_whole:
+            return self.begin_s + len(self.data) * self.character_s
         together = max(1.0, grain_s / self.character_s) if self.taken and self.character_s else 1.0
         return self.begin_s + min(len(self.data), self.taken + together) * self.character_s
 
 
 class SerialLine:
-    """Bytes of one client in, commands to the firmware, bytes of the answers out, in order."""
+    """Bytes of one client in, requests to the firmware, bytes of the answers out, in order."""
 
     def __init__(
         self,
-        firmware: Firmware,
+        firmware: RobotProgram,
         *,
         paced: bool = True,
         answer_end: bytes = ANSWER_END,
@@ -75,9 +75,9 @@ class SerialLine:
         """Connect to a robot's firmware; several lines may share it."""
         self._firmware = firmware
         self._paced = paced
-        self._end = answer_end
+        self._end = answer_end if firmware.ends_lines else b""
         self._grain_s = grain_s
-        self._splitter = LineSplitter()
+        self._cutter = firmware.cutter()
         self._commands: deque[tuple[float, bytes]] = deque()
         self._answers: deque[_Answer] = deque()
         self._receiving_until_s = 0.0
@@ -91,13 +91,8 @@ class SerialLine:
     def receive(self, data: bytes, now_s: float) -> None:
         """Take bytes that the client sends now."""
         start_s = max(self._receiving_until_s, now_s)
-        begin = 0
-        for match in _END.finditer(data):
-            complete_s = start_s + match.end() * self._character_s
-            for line in self._splitter.feed(data[begin : match.end()]):
-                self._commands.append((complete_s, line))
-            begin = match.end()
-        self._splitter.feed(data[begin:])
+        for end, request in self._cutter.cut(data):
+            self._commands.append((start_s + end * self._character_s, request))
         self._receiving_until_s = start_s + len(data) * self._character_s
 
     def is_full(self, now_s: float) -> bool:
@@ -120,7 +115,12 @@ class SerialLine:
         self._sending_until_s = self.next_command_s
         _, command = self._commands.popleft()
         for line in self._firmware.answer(command):
-            answer = _Answer(line + self._end, self._sending_until_s, self._character_s)
+            answer = _Answer(
+                line + self._end,
+                self._sending_until_s,
+                self._character_s,
+                comes_whole=not self._firmware.ends_lines,
+            )
             self._sending_until_s += len(answer.data) * answer.character_s
             self._answers.append(answer)
 

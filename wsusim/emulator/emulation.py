@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.emulator.body import OnOrder, SimulatedBody, world_with_robots
-from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_client import Notice
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import TcpPort, parse_address
+from wsusim.emulator.programs import WIFI_KIND, speaks_like_khepera, switched_on
+from wsusim.emulator.robot_program import RobotProgram
 from wsusim.emulator.runner import Emulator
 from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
@@ -19,12 +20,14 @@ from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.robot_file import find_robot
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.readings import Quantity
-from wsusim.model.robot_kind import KHEPERA_LINES
 from wsusim.model.world import Arena, World
 from wsusim.protocol.banner import rom_of
 from wsusim.protocol.codec import ANSWER_END
 from wsusim.protocol.command_table import BAUD_RATES
+from wsusim.protocol.epuck_wifi import TCP_PORT as WIFI_PORT
 from wsusim.robots import robot_kind
+
+EPUCK_KIND = "epuck"
 
 EMPTY_ARENA = World("empty arena", Arena.rectangle(1219.2, 1219.2))
 """Where the robot stands when no maze is asked for."""
@@ -57,6 +60,8 @@ class OpenPort:
     title: str
     address: str
     """What a program opens: a path, ``socket://...`` or ``rfc2217://...``."""
+    baud: int
+    """Speed of the robot's line."""
     is_public: bool = False
     """Whether other computers can reach it."""
 
@@ -67,7 +72,7 @@ class Emulation:
 
     emulator: Emulator
     simulation: Simulation
-    firmwares: tuple[Firmware, ...]
+    firmwares: tuple[RobotProgram, ...]
     ports: tuple[OpenPort, ...]
 
 
@@ -88,16 +93,10 @@ def open_emulation(
     """
     _check(request)
     world = find_maze(request.maze) if request.maze is not None else EMPTY_ARENA
-    asked = None if request.kind is None else find_robot(request.kind)
+    by_wifi = request.kind == WIFI_KIND
+    asked_kind = EPUCK_KIND if by_wifi else request.kind
+    asked = None if asked_kind is None else find_robot(asked_kind)
     world = world_with_robots(world, request.robots, asked.name if asked else None)
-    strange = dict.fromkeys(robot_kind(start.kind) for start in world.robots)
-    for kind in strange:
-        if kind.protocol != KHEPERA_LINES:
-            notice(
-                f"a real {kind.title} does not speak the Khepera's serial protocol. This one does: "
-                f"N and O answer {len(kind.sensors)} numbers, and D takes speeds up to "
-                f"{kind.motors.max_speed}."
-            )
     for start in world.robots:
         _check_baud(request.baud, start.kind)
     with INTERRUPTS.raising():  # compiling takes long, and there is nothing to lose
@@ -105,9 +104,23 @@ def open_emulation(
         bodies = [SimulatedBody(simulation, robot, on_order) for robot in range(len(world.robots))]
         for body in bodies:
             body.read(Quantity.CAMERA_PIXELS)  # the first image costs most: no line waits for it
+    told: set[str] = set()
+
+    def notice_once(text: str) -> None:
+        if text not in told:
+            told.add(text)
+            notice(text)
+
     firmwares = [
-        Firmware(body, start.kind, request.baud or 9600)
-        for body, start in zip(bodies, world.robots, strict=True)
+        switched_on(
+            robot_kind(start.kind),
+            body,
+            robot,
+            request.baud or 9600,
+            notice_once,
+            by_wifi=by_wifi,
+        )
+        for robot, (body, start) in enumerate(zip(bodies, world.robots, strict=True))
     ]
     emulator = Emulator(
         simulation,
@@ -120,10 +133,12 @@ def open_emulation(
     ports = []
     try:
         for robot, start in enumerate(world.robots):
-            for port in _open_ports(request, robot, len(world.robots), notice):
+            for port in _open_ports(request, robot, firmwares, notice):
                 emulator.add_port(robot, port)
                 title = robot_kind(start.kind).title
-                ports.append(OpenPort(robot, title, port.address, port.is_public))
+                ports.append(
+                    OpenPort(robot, title, port.address, firmwares[robot].baud, port.is_public)
+                )
     except BadInput:
         emulator.close()
         raise
@@ -131,20 +146,28 @@ def open_emulation(
 
 
 def _open_ports(
-    request: EmulationRequest, robot: int, robots: int, notice: Notice
+    request: EmulationRequest, robot: int, firmwares: list[RobotProgram], notice: Notice
 ) -> Iterator[PtyPort | TcpPort]:
     """Yield the ports of one robot as they are opened."""
-    if request.tcp is None or request.link is not None:
-        pty = PtyPort(request.baud or 9600, _numbered(request.link, robot, robots))
+    by_wifi = request.kind == WIFI_KIND
+    tcp = str(WIFI_PORT) if by_wifi and request.tcp is None else request.tcp
+    firmware = firmwares[robot]
+    if not by_wifi and (tcp is None or request.link is not None):
+        pty = PtyPort(firmware.baud, _numbered(request.link, robot, len(firmwares)))
         yield pty
         if pty.taken_from:
             notice(
                 f"{pty.address} used to point to {pty.taken_from}. If that port belongs to "
                 "another emulator, choose another --link for one of them."
             )
-    if request.tcp is not None:
-        host, number = parse_address(request.tcp)
-        yield TcpPort(host, number + robot if number else 0, rfc2217=request.rfc2217)
+    if tcp is not None:
+        host, number = parse_address(tcp)
+        yield TcpPort(
+            host,
+            number + robot if number else 0,
+            rfc2217=request.rfc2217,
+            is_typed=firmware.ends_lines,
+        )
 
 
 def _numbered(link: Path | None, robot: int, robots: int) -> Path | None:
@@ -166,7 +189,9 @@ def _check(request: EmulationRequest) -> None:
 
 
 def _check_baud(baud: int | None, kind: str) -> None:
-    if baud is not None and baud not in BAUD_RATES[rom_of(kind)]:
+    if baud is None or not speaks_like_khepera(robot_kind(kind)):
+        return
+    if baud not in BAUD_RATES[rom_of(kind)]:
         rates = ", ".join(str(rate) for rate in BAUD_RATES[rom_of(kind)])
         raise BadInput(
             f"--baud {baud}: a {robot_kind(kind).title} works at {rates}. Choose one of these, or "

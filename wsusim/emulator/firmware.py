@@ -14,6 +14,7 @@ from wsusim.protocol.banner import BANNERS, VERSIONS, rom_of
 from wsusim.protocol.codec import decode_request, encode_answer
 from wsusim.protocol.command_table import BAUD_RATES, CAMERA_PERIODS_MS, RADIO_ID
 from wsusim.protocol.fields import Entry, Field
+from wsusim.protocol.lines import LineSplitter
 from wsusim.protocol.messages import (
     Answer,
     Refusal,
@@ -35,7 +36,9 @@ CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 
 
 class Firmware:
-    """One robot's program. Lines are without their ends, in both directions."""
+    """A Khepera's program; fulfils ``RobotProgram``. Lines are without ends, in both directions."""
+
+    ends_lines = True
 
     def __init__(self, body: Body, kind: str = "khepera1", baud: int = 9600) -> None:
         """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers).
@@ -55,6 +58,10 @@ class Firmware:
     def banner(self) -> tuple[bytes, ...]:
         """What the robot says at power-up and after a reset."""
         return tuple(line.encode("ascii") for line in BANNERS[self.kind])
+
+    def cutter(self) -> LineSplitter:
+        """Return what cuts a client's bytes into lines."""
+        return LineSplitter()
 
     def answer(self, line: bytes) -> tuple[bytes, ...]:
         """Obey a line and return the lines of the answer. Any bytes will do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import re
 import socket
 import struct
@@ -39,18 +40,32 @@ def parse_address(text: str) -> tuple[str, int]:
 class TcpPort:
     """Listens for clients; each gets its own stream."""
 
-    def __init__(self, host: str, port: int, *, rfc2217: bool = False) -> None:
-        """Listen; raises ``BadInput`` when the address is taken or not ours."""
+    def __init__(
+        self, host: str, port: int, *, rfc2217: bool = False, is_typed: bool = True
+    ) -> None:
+        """Listen; raises ``BadInput`` when the address is taken or not ours.
+
+        Args:
+            host: Address of this computer.
+            port: Number; 0: any free one.
+            rfc2217: Whether the settings of a serial port come along.
+            is_typed: Whether people may type to the robot by telnet; else bytes pass as they are.
+        """
         try:
             family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
             self._listener = socket.create_server(address[:2], family=family)
         except OSError as error:
+            advice = (
+                "Ports below 1024 are for the administrator. Choose another, such as --tcp 5331."
+                if error.errno == errno.EACCES
+                else "Is another emulator running? Choose another port, or 0 for any free one."
+            )
             raise BadInput(
-                f"--tcp {host}:{port}: can't listen there ({error.strerror}). Is another emulator "
-                "running? Choose another port, or 0 for any free one."
+                f"--tcp {host}:{port}: can't listen there ({error.strerror}). {advice}"
             ) from None
         self._listener.setblocking(False)
         self._is_rfc2217 = rfc2217
+        self._is_typed = is_typed
         self.host, self.port = self._listener.getsockname()[:2]
 
     @property
@@ -80,7 +95,9 @@ class TcpPort:
             return None  # nobody is there, or not any more
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return Rfc2217Stream(connection) if self._is_rfc2217 else TelnetStream(connection)
+        if self._is_rfc2217:
+            return Rfc2217Stream(connection)
+        return TelnetStream(connection) if self._is_typed else SocketStream(connection)
 
     def close(self) -> None:
         """Listen no more."""

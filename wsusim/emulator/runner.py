@@ -11,11 +11,11 @@ import contextlib
 import select
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from wsusim.emulator.client_line import GRAIN_S, SerialLine
-from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_client import Channel, Notice, Port, Stream
+from wsusim.emulator.robot_program import RobotProgram
 from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
@@ -41,7 +41,7 @@ class Emulator:
     def __init__(
         self,
         world: Simulation,
-        firmwares: list[Firmware],
+        firmwares: Sequence[RobotProgram],
         *,
         clock: ScaledClock | None = None,
         paced: bool = True,

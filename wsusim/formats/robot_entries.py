@@ -195,8 +195,8 @@ class RobotFileEntry(Entry):
     """What the real robot's own software shows where wsusim shows 1023."""
     cameras: list[Literal["k213"]] = Field(default_factory=list)
     """What can be mounted: "k213", the linear camera."""
-    protocol: Literal["khepera"] | None = None
-    """Serial protocol of the real robot. Without it wsusim can't drive a real one."""
+    protocol: Literal["khepera", "epuck", "thymio"] | None = None
+    """Protocol of the real robot. Without it wsusim can't drive a real one."""
     body: BodyEntry
     wheels: WheelsEntry
     proximity: ProximityEntry

@@ -20,6 +20,12 @@ USUAL_WAY_MM_S = 160.0
 KHEPERA_LINES = "khepera"
 """The Khepera's serial protocol."""
 
+EPUCK_LINES = "epuck"
+"""The e-puck's "advanced sercom"."""
+
+ASEBA_NODE = "thymio"
+"""Aseba's messages and a Thymio's variables."""
+
 LINE_CAMERA = "k213"
 """K-Team's linear camera turret."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 LINE_LIMIT = 1024
 """Longest line kept, in bytes; the longest answer (64 pixels) has some 270."""
@@ -47,6 +48,15 @@ class LineSplitter:
                 lines.append(line)
         self._keep(pieces[-1])
         return lines
+
+    def cut(self, data: bytes) -> Iterable[tuple[int, bytes]]:
+        """Yield each line that is complete with ``data``, and where its end is in it."""
+        begin = 0
+        for end in _ENDS.finditer(data):
+            for line in self.feed(data[begin : end.end()]):
+                yield end.end(), line
+            begin = end.end()
+        self.feed(data[begin:])
 
     def _keep(self, piece: bytes) -> None:
         room = LINE_LIMIT - len(self._kept)

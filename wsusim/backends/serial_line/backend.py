@@ -40,6 +40,7 @@ from wsusim.model.commands import (
 )
 from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
+from wsusim.robots import robot_kind
 
 LINK_PATIENCE_S = 0.6
 """An exchange with all its repeats may take so long; then the link is lost."""
@@ -66,7 +67,7 @@ class SerialBackend:
         name: Of the port, for messages.
         baud: Speed of the line.
         language: What the robot speaks.
-        info: What the run knows of the robot; ``connect`` finds out its kind.
+        info: What the run knows of the robot; ``connect`` finds out its kind. ``None``: nothing.
         clock: Real time, or a test's.
         on_annotation: Hears (tick, robot, remark) what the controller says and draws.
     """
@@ -78,7 +79,7 @@ class SerialBackend:
         baud: int,
         *,
         language: Language = KHEPERA,
-        info: RobotInfo = RobotInfo(0, "khepera1", "serial"),  # noqa: B008 - frozen
+        info: RobotInfo | None = None,
         clock: WallClock | None = None,
         on_annotation: Callable[[int, int, Annotation], None] | None = None,
     ) -> None:
@@ -87,7 +88,9 @@ class SerialBackend:
         self.statistics = LineStatistics()
         self._opener = opener
         self._language = language
-        self._info = info
+        self._info = info or RobotInfo(
+            0, language.kind, "serial", pulse_mm=robot_kind(language.kind).motors.pulse_mm
+        )
         self._clock = WallClock() if clock is None else clock
         self._on_annotation = on_annotation
         self._port: Port | None = None

@@ -99,8 +99,9 @@ class Language:
     """Of the robot, until it has said more."""
     converse: Converse
     rates: tuple[int, ...]
-    """Speeds of its serial line; the first is the usual one."""
-    stop_bits: int
+    """Speeds of its serial line, the usual one first; none: it has only a network."""
+    examples: tuple[str, ...]
+    """Addresses as people write them."""
     next_step: str
     """What to look at when nothing answers."""
     absent: Mapping[Quantity | type[RobotCommand], str] = field(
@@ -113,3 +114,4 @@ class Language:
     """Orders that bring a robot to the state that it has after a reset."""
     tcp_port: int | None = None
     """Where the robot listens on a network; ``None``: it has no network."""
+    stop_bits: int = 1

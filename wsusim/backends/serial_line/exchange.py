@@ -28,7 +28,7 @@ from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
 from wsusim.backends.serial_line.conversation import Abandoned, NoAnswer, Refused
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
-from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
+from wsusim.backends.serial_line.recognise import Letters, kind_of_fault
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
 from wsusim.protocol.codec import (
     ANSWER_END,
@@ -37,10 +37,9 @@ from wsusim.protocol.codec import (
     encode_answer,
     encode_request,
 )
-from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.fields import Entry
 from wsusim.protocol.lines import LINE_LIMIT
-from wsusim.protocol.messages import Answer, Refusal, Request, request_of_quantity
+from wsusim.protocol.messages import Answer, Refusal, Request
 from wsusim.protocol.timing import line_seconds
 
 ANSWER_PATIENCE_S = 0.1
@@ -49,9 +48,6 @@ ANSWER_PATIENCE_S = 0.1
 FASTEST_SHARE = 0.85
 """Share of the time on the line that an answer takes at least: 10 bits a character instead of 11
 when the stop bits are set wrongly, with something to spare."""
-
-QUESTIONS: tuple[Entry, ...] = tuple(ENTRIES[key] for key in ("B", "H", "E", "K"))
-"""Harmless, with different answers; three of them in a row prove that the line is in step."""
 
 REFUSALS_BELIEVED = 2
 """A command that was refused so often was not spoilt on its way."""
@@ -78,6 +74,7 @@ class Exchanger:
         baud: Speed of the line.
         clock: Real time, or a test's.
         statistics: Counts all that happens.
+        letters: What the robot understands.
         is_urgent: Asked while waiting: whether to leave the line to somebody else.
     """
 
@@ -87,12 +84,14 @@ class Exchanger:
         baud: int,
         clock: WallClock,
         statistics: LineStatistics,
+        letters: Letters,
         is_urgent: Callable[[], bool] = lambda: False,
     ) -> None:
         self._port = port
         self._baud = baud
         self._clock = clock
         self._statistics = statistics
+        self._letters = letters
         self._is_urgent = is_urgent
         self._kept = b""
         """What has come in and was not taken yet."""
@@ -105,14 +104,14 @@ class Exchanger:
         self._unheard: list[bytes] = []
         self.is_in_step = False
         """Whether the next answer will be that to the next command."""
-        self.keeps_pace: bool | None = None
+        self.keeps_pace: bool | None = None if letters.may_keep_pace else False
         """Whether answers take the time that the baud rate asks for; ``None``: not yet known."""
         self._on_line_s = 0.0
         """What the last command and its answer took at that rate."""
         self.saw_banner = False
         """Whether the robot has said that it woke up; whoever looks takes it back."""
-        self.versions: tuple[int, ...] = ()
-        """What the robot last answered to B."""
+        self.identity: tuple[int, ...] = ()
+        """What the robot last answered to the question of who it is."""
         self.asked_s = 0.0
         """When the last answered command was sent."""
 
@@ -157,27 +156,28 @@ class Exchanger:
         self._unheard.append(encode_answer(Answer(request.entry), end=b""))
 
     def introduce(self, until_s: float) -> tuple[int, ...]:
-        """Meet the robot; return the versions of BIOS and protocol. Raises as ``ask``."""
-        while not self.versions:
+        """Meet the robot; return what it says that it is. Raises as ``ask``."""
+        while not self.identity:
             self.get_in_step(until_s)
-        return self.versions
+        return self.identity
 
     def get_in_step(self, until_s: float) -> None:
         """Make sure that the next answer will be that to the next command; raises as ``ask``."""
         self.is_in_step = False
         self._statistics.resynchronised += 1
+        questions = self._letters.questions
         while True:
             self._attempt += 1
             self._port.send(COMMAND_END)  # ends a command that lost its end on the way
             self._listen_until_quiet(until_s)
             try:
                 for number in range(3):
-                    entry = QUESTIONS[(self._attempt + number) % len(QUESTIONS)]
+                    entry = questions[(self._attempt + number) % len(questions)]
                     begun_s = self._clock.now_s()
                     values = self._exchange(Request(entry), until_s)
                     taken_s = self._clock.now_s() - begun_s
-                    if entry is ENTRIES["B"]:
-                        self.versions = values
+                    if entry is self._letters.identity:
+                        self.identity = values
             except _OutOfStep as out:
                 self._count(out.fault)
                 continue
@@ -194,7 +194,7 @@ class Exchanger:
             arrived_s = self._clock.now_s()
             other = self._repeated.other_question(quantity, values, asked_s, arrived_s)
             if other is not None:
-                self._exchange(request_of_quantity(other), until_s)
+                self._exchange(self._letters.request_of_quantity(other), until_s)
                 self.asked_s = asked_s
         return values
 
@@ -282,8 +282,8 @@ class Exchanger:
             raise NoAnswer
 
     def _fault_of(self, line: bytes, entry: Entry | None) -> Fault:
-        self.saw_banner = self.saw_banner or is_banner(line)
-        return kind_of_fault(line, entry)
+        self.saw_banner = self.saw_banner or self._letters.is_banner(line)
+        return kind_of_fault(line, entry, self._letters)
 
     def _count(self, fault: Fault) -> None:
         self.is_in_step = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from types import MappingProxyType
 
@@ -9,11 +10,12 @@ from wsusim.backends.serial_line.conversation import Language, Wanted
 from wsusim.backends.serial_line.exchange import Exchanger
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Port
+from wsusim.backends.serial_line.recognise import Letters
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.model.commands import SendRadio, SetCounters, SetLed, SetProfile, SetSpeeds
 from wsusim.model.readings import Quantity
-from wsusim.protocol.banner import kind_of_bios
-from wsusim.protocol.command_table import BAUD_RATES
+from wsusim.protocol.banner import BANNER_END, kind_of_bios
+from wsusim.protocol.command_table import BAUD_RATES, ENTRIES
 from wsusim.protocol.messages import (
     Request,
     on_the_line,
@@ -36,6 +38,22 @@ NO_EYE = (
     "the robot has: `self.sensors`, or `self.camera` if it carries the K213 line camera."
 )
 
+_ROM = re.compile(rb"ROM of (mini)?robot|uKos", re.IGNORECASE)
+_BANNER_END = BANNER_END.encode("ascii")
+
+
+def _is_banner(line: bytes) -> bool:
+    return _BANNER_END in line or _ROM.search(line) is not None
+
+
+LETTERS = Letters(
+    entries=ENTRIES,
+    questions=tuple(ENTRIES[key] for key in ("B", "H", "E", "K")),
+    identity=ENTRIES["B"],
+    request_of_quantity=request_of_quantity,
+    is_banner=_is_banner,
+)
+
 _STOP = request_of_command(SetSpeeds(0, 0))
 
 
@@ -52,7 +70,7 @@ class KheperaConversation:
         statistics: LineStatistics,
         is_urgent: Callable[[], bool],
     ) -> None:
-        self._exchanger = Exchanger(port, baud, clock, statistics, is_urgent)
+        self._exchanger = Exchanger(port, baud, clock, statistics, LETTERS, is_urgent)
 
     @property
     def is_in_step(self) -> bool:
@@ -76,7 +94,7 @@ class KheperaConversation:
     @property
     def kind(self) -> str:
         """Kind of robot by the version that B returned."""
-        versions = self._exchanger.versions
+        versions = self._exchanger.identity
         return kind_of_bios(versions[0]) if versions else KHEPERA.kind
 
     def shout_stop(self) -> None:
@@ -120,6 +138,7 @@ KHEPERA = Language(
     converse=KheperaConversation,
     rates=tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates})),
     stop_bits=2,
+    examples=("serial:/dev/ttyUSB0", "serial:COM3"),
     next_step=(
         "Is it switched on and charged? Does the speed match its jumpers (or selector wheel)? "
         "`python main.py ports --ask` tries all speeds. Is the cable straight-through, not a null "

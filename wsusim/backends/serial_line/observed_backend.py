@@ -82,6 +82,7 @@ class ObservedBackend(SerialBackend):
             due_in, quantity = min(
                 (period - self._ticks_since(quantity), quantity)
                 for quantity, period in LOOK_TICKS.items()
+                if quantity not in self._language.absent
             )
             look_at = self.now_ticks() + max(0, due_in)
             if look_at + SPARE_TICKS > tick:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import re
+import select
+import socket
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from wsusim.backends.serial_line.robot_address import SerialAddress
+from wsusim.backends.serial_line.robot_address import NETWORK, SerialAddress
+from wsusim.backends.serial_line.schemes import KHEPERA_SCHEME
 from wsusim.errors import BadInput
 
 SLICE_S = 0.02
@@ -16,6 +19,10 @@ SLICE_S = 0.02
 
 WRITE_TIMEOUT_S = 0.5
 """A port that takes no byte for so long has gone (a radio link that was lost never returns)."""
+
+
+CONNECT_TIMEOUT_S = 2.0
+"""A robot in the same network takes a connection at once; a wrong address never does."""
 
 
 class PortGone(Exception):
@@ -77,13 +84,53 @@ class PyserialPort:
                 connection.close()
 
 
+class SocketPort:
+    """A robot's own network connection, bytes as they are."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        """Take over a connection; it doesn't wait."""
+        self._connection = connection
+        connection.setblocking(False)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, waiting at most ``WRITE_TIMEOUT_S`` for the other end to take them."""
+        try:
+            while data:
+                _, ready, _ = select.select((), (self._connection,), (), WRITE_TIMEOUT_S)
+                if not ready:
+                    raise PortGone("the robot takes no more bytes")
+                data = data[self._connection.send(data) :]
+        except (OSError, ValueError) as error:
+            raise PortGone(str(error)) from error
+
+    def receive(self, wait_s: float) -> bytes:
+        """Return what has come in."""
+        try:
+            ready, _, _ = select.select((self._connection,), (), (), max(0.0, wait_s))
+            data = self._connection.recv(65_536) if ready else b""
+        except (OSError, ValueError) as error:
+            raise PortGone(str(error)) from error
+        if ready and not data:
+            raise PortGone("the robot has closed the connection")
+        return data
+
+    def close(self) -> None:
+        """Let the connection go."""
+        self._connection.close()
+
+
 def open_port(address: SerialAddress) -> Port:
-    """Open a port with 8 data bits, 2 stop bits and no parity, for this program alone.
+    """Open a port with 8 data bits and no parity, for this program alone.
 
     Raises:
         BadInput: It can't be opened; the message says why and what to do.
     """
+    if address.scheme != KHEPERA_SCHEME and address.port.startswith(NETWORK):
+        return _open_connection(address)
     import serial
+
+    from wsusim.backends.serial_line.languages import language_of
 
     # RFC 2217 in pyserial knows no write time-out, and only devices can be had alone.
     more: dict[str, Any] = {} if "://" in address.port else {"exclusive": True}
@@ -95,13 +142,26 @@ def open_port(address: SerialAddress) -> Port:
             address.baud,
             bytesize=serial.EIGHTBITS,
             parity=serial.PARITY_NONE,
-            stopbits=serial.STOPBITS_TWO,
+            stopbits=language_of(address.scheme).stop_bits,
             timeout=SLICE_S,
             **more,
         )
     except _errors() as error:
         raise BadInput(explain_open(address.port, error)) from None
     return PyserialPort(port)
+
+
+def _open_connection(address: SerialAddress) -> Port:
+    host, _, port = address.port.removeprefix(NETWORK).rpartition(":")
+    try:
+        return SocketPort(
+            socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_TIMEOUT_S)
+        )
+    except OSError as error:
+        raise BadInput(
+            f"Nothing answers at {host}:{port} ({error.strerror or error}). Is the robot switched "
+            "on and in the same network as this computer? An emulated one: is the emulator running?"
+        ) from None
 
 
 def explain_open(port: str, error: Exception) -> str:

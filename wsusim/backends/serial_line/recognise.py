@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from wsusim.backends.serial_line.statistics import Fault
-from wsusim.protocol.banner import BANNER_END
+from wsusim.model.readings import Quantity
 from wsusim.protocol.codec import decode_answer
-from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.fields import Entry
-from wsusim.protocol.messages import Answer
+from wsusim.protocol.messages import Answer, Request
 
-_ROM = re.compile(rb"ROM of (mini)?robot|uKos", re.IGNORECASE)
-_END = BANNER_END.encode("ascii")
 _TEXT = re.compile(rb"[ -~]+")
 
 
-def is_banner(line: bytes) -> bool:
-    """Tell whether a robot says by this line that it has just woken up."""
-    return _END in line or _ROM.search(line) is not None
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A language of one line for one line, as far as an exchange needs to know it."""
+
+    entries: Mapping[str, Entry]
+    questions: tuple[Entry, ...]
+    """Harmless, with different answers; three of them in a row prove that the line is in step."""
+    identity: Entry
+    """The one of them whose answer must have come before the robot counts as met."""
+    request_of_quantity: Callable[[Quantity], Request]
+    is_banner: Callable[[bytes], bool]
+    """Whether a robot says by a line that it has just woken up."""
+    may_keep_pace: bool = True
+    """Whether answers may take the time that the baud rate asks for (no adapter in between)."""
 
 
-def kind_of_fault(line: bytes, entry: Entry | None) -> Fault:
+def kind_of_fault(line: bytes, entry: Entry | None, letters: Letters) -> Fault:
     """Return what is wrong with a line that came in.
 
     Args:
         line: Without its end.
         entry: The command that was sent; ``None``: nothing was asked.
+        letters: Of the robot's language.
     """
-    if is_banner(line):
+    if letters.is_banner(line):
         return Fault.BANNER
     if not line:
         return Fault.SILENCE
@@ -38,7 +49,7 @@ def kind_of_fault(line: bytes, entry: Entry | None) -> Fault:
         return Fault.GARBLED
     if line[:1] == entry.prefix[0].encode("ascii"):
         return Fault.ECHO
-    others = (other for other in ENTRIES.values() if other is not entry)
+    others = (other for other in letters.entries.values() if other is not entry)
     if any(isinstance(decode_answer(line, other), Answer) for other in others):
         return Fault.LATE
     fields = line.split(b",")

@@ -1,4 +1,4 @@
-"""``serial:PORT?baud=N``: where a real robot is."""
+"""Where a real robot is: ``serial:PORT?baud=N``, ``epuck:PORT``, ``thymio:HOST:PORT``."""
 
 from __future__ import annotations
 
@@ -6,47 +6,65 @@ import re
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
+from wsusim.backends.serial_line.schemes import KHEPERA_SCHEME, is_scheme
 from wsusim.errors import BadInput
 from wsusim.protocol.command_table import BAUD_RATES
 
 PREFIX = "serial:"
+"""Of a Khepera's address."""
+
+NETWORK = "socket://"
+
 AUTO = "auto"
 """Stands for a port that is to be searched for."""
 
+RATES: tuple[int, ...] = tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates}))
+"""Of a Khepera's line."""
+
 DEFAULT_BAUD = 9600
 """Jumper 1 of a Khepera I, wheel position 1 of a Khepera II."""
-
-RATES: tuple[int, ...] = tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates}))
 
 
 _NEEDS_NO_PREFIX = re.compile(r"auto(?:\?|$)|\w+://|/(?!.*\.(?:toml|json)$)|COM\d")
 """What can be nothing but a port, also without ``serial:``."""
 
+_HOST = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::(?P<port>\d{1,5}))?")
+
 
 @dataclass(frozen=True, slots=True)
 class SerialAddress:
-    """A port and its speed."""
+    """A robot's port, its speed, and the language that is spoken there."""
 
     port: str
     """A device, ``socket://HOST:PORT``, ``rfc2217://HOST:PORT``, ``loop://`` or ``auto``."""
     baud: int = DEFAULT_BAUD
     is_baud_given: bool = False
+    scheme: str = KHEPERA_SCHEME
+    """Begin of the address: which family of robots it is, see ``languages``."""
 
     def __str__(self) -> str:
-        return f"{PREFIX}{self.port}?baud={self.baud}"
+        if self.scheme == KHEPERA_SCHEME:
+            return f"{PREFIX}{self.port}?baud={self.baud}"
+        return f"{self.scheme}:{self.port.removeprefix(NETWORK)}"
 
 
 def is_serial_address(text: str) -> bool:
     """Tell whether a robot's name means a real one: ``serial:PORT``, or plainly a port."""
-    return text.startswith(PREFIX) or _NEEDS_NO_PREFIX.match(text) is not None
+    scheme, colon, _ = text.partition(":")
+    return (bool(colon) and is_scheme(scheme)) or _NEEDS_NO_PREFIX.match(text) is not None
 
 
 def parse_address(text: str) -> SerialAddress:
-    """Return the address of ``serial:PORT[?baud=N]``; ``serial:`` may be left out before a port.
+    """Return the address of ``serial:PORT[?baud=N]``, ``epuck:PORT``, ``thymio:HOST:PORT`` ...
+
+    ``serial:`` may be left out before a Khepera's port.
 
     Raises:
         BadInput: It is none; says what one looks like.
     """
+    scheme, colon, rest = text.partition(":")
+    if colon and scheme != KHEPERA_SCHEME and is_scheme(scheme):
+        return _parse_other(text, scheme, rest)
     port, has_options, options = text.removeprefix(PREFIX).partition("?")
     if not is_serial_address(text) or not port or not port.isprintable():
         raise BadInput(
@@ -69,3 +87,20 @@ def parse_address(text: str) -> SerialAddress:
             "Choose the one set by its jumpers or its selector wheel."
         )
     return SerialAddress(port, baud or DEFAULT_BAUD, baud is not None)
+
+
+def _parse_other(text: str, scheme: str, place: str) -> SerialAddress:
+    """Return the address of a robot that is no Khepera: a device, or a host of the network."""
+    from wsusim.backends.serial_line.languages import language_of
+
+    language = language_of(scheme)
+    host = _HOST.fullmatch(place)
+    is_port = place.startswith(("/", NETWORK)) or re.match(r"COM\d", place) or place == AUTO
+    if is_port and language.rates:
+        return SerialAddress(place, language.rates[0], scheme=scheme)
+    if host and language.tcp_port is not None and int(host["port"] or 1) in range(1, 65536):
+        number = int(host["port"] or language.tcp_port)
+        return SerialAddress(f"{NETWORK}{host['host']}:{number}", scheme=scheme)
+    raise BadInput(
+        f"{text!r} is not the address of {language.one}. Write {' or '.join(language.examples)}."
+    )

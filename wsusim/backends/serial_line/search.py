@@ -1,21 +1,24 @@
-"""Which serial ports there are, and on which of them a Khepera answers."""
+"""Which serial ports there are, and on which of them a robot answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from wsusim.backends.serial_line.conversation import NoAnswer
-from wsusim.backends.serial_line.exchange import Exchanger
+from wsusim.backends.serial_line.languages import language_of
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Port, PortGone, open_port
 from wsusim.backends.serial_line.robot_address import AUTO, RATES, SerialAddress
+from wsusim.backends.serial_line.schemes import KHEPERA_SCHEME
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.errors import BadInput
-from wsusim.protocol.banner import kind_of_bios
 
 LISTEN_S = 0.4
-"""A Khepera that is there answers within so long, whatever the speed."""
+"""A robot that is there answers within so long, whatever the speed."""
+
+ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
+"""Families of robots that may be on a serial port, in the order in which they are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class FoundPort:
 
     address: SerialAddress
     kind: str | None
-    """Kind of the Khepera that answered; ``None``: none did."""
+    """Kind of the robot that answered; ``None``: none did."""
     trouble: str = ""
     """Why the port could not be asked."""
 
@@ -51,19 +54,34 @@ def search(
     devices: Iterable[str],
     rates: Iterable[int] = RATES,
     *,
+    schemes: Iterable[str] = ASKED,
     open_address: Callable[[SerialAddress], Port] = open_port,
     clock: WallClock | None = None,
 ) -> Iterable[FoundPort]:
-    """Ask each port, at each speed, whether a Khepera is there; yields one result a port.
+    """Ask each port whether a robot is there; yields one result a port.
 
-    Nothing but harmless questions is sent.
+    Nothing but harmless questions is sent. A Khepera's K would have an e-puck calibrate its
+    sensors: so that one is asked first.
+
+    Args:
+        devices: The ports.
+        rates: At which speeds a Khepera is looked for.
+        schemes: Which families of robots to look for, in this order.
+        open_address: Opens a port.
+        clock: Real time, or a test's.
     """
+    asked = [
+        SerialAddress(AUTO, rate, is_baud_given=True, scheme=scheme)
+        for scheme in schemes
+        for rate in (rates if scheme == KHEPERA_SCHEME else language_of(scheme).rates)
+    ]
     for device in devices:
-        yield _search_one(device, tuple(rates), open_address, clock or WallClock())
+        ways = [replace(way, port=device) for way in asked]
+        yield _search_one(ways, open_address, clock or WallClock())
 
 
 def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAddress:
-    """Return the address itself, or for ``auto`` that of the first port where a Khepera answers.
+    """Return the address itself, or for ``auto`` that of the first port where a robot answers.
 
     Raises:
         BadInput: None answers; tells what was tried.
@@ -71,7 +89,8 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
     if address.port != AUTO:
         return address
     rates = (address.baud,) if address.is_baud_given else RATES
-    found = list(search([port.device for port in list_ports()], rates))
+    devices = [port.device for port in list_ports()]
+    found = list(search(devices, rates, schemes=(address.scheme,)))
     for one in found:
         answer = "nothing" if one.kind is None else f"a {one.kind} at {one.address.baud} baud"
         tell(f"{one.address.port}: {one.trouble or answer}")
@@ -80,30 +99,26 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
             return one.address
     asked = ", ".join(one.address.port for one in found) or "this computer has none"
     raise BadInput(
-        f"No Khepera answers on any serial port ({asked}). Plug in the adapter, switch the robot "
-        "on, or name the port: --robot serial:PORT"
+        f"No {language_of(address.scheme).title} answers on any serial port ({asked}). Plug in the "
+        f"adapter, switch the robot on, or name the port: --robot {address.scheme}:PORT"
     )
 
 
 def _search_one(
-    device: str,
-    rates: tuple[int, ...],
-    open_address: Callable[[SerialAddress], Port],
-    clock: WallClock,
+    ways: Sequence[SerialAddress], open_address: Callable[[SerialAddress], Port], clock: WallClock
 ) -> FoundPort:
-    address = SerialAddress(device, rates[0])
-    for baud in rates:
-        address = SerialAddress(device, baud, is_baud_given=True)
+    for address in ways:
         try:
             port = open_address(address)
         except BadInput as error:
             return FoundPort(address, None, str(error))
-        exchanger = Exchanger(port, baud, clock, LineStatistics())
+        language = language_of(address.scheme)
+        conversation = language.converse(port, address.baud, clock, LineStatistics(), lambda: False)
         try:
-            versions = exchanger.introduce(clock.now_s() + LISTEN_S)
+            conversation.introduce(clock.now_s() + LISTEN_S)
         except (NoAnswer, PortGone):
             continue
         finally:
             port.close()
-        return FoundPort(address, kind_of_bios(versions[0]))
-    return FoundPort(SerialAddress(device, rates[0]), None)
+        return FoundPort(address, conversation.kind)
+    return FoundPort(ways[0], None)

@@ -22,9 +22,7 @@ def not_there(
         if heard
         else f"No {language.title} answers"
     )
-    return LinkLost(
-        f"{what} at {name}{_speed(name, baud)}{_why(error)}. {language.next_step}"
-    )
+    return LinkLost(f"{what} at {name}{_speed(name, baud)}{_why(error)}. {language.next_step}")
 
 
 def too_late(name: str, baud: int, language: Language, error: Exception) -> LinkLost:

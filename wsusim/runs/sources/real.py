@@ -13,7 +13,7 @@ from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot
-from wsusim.model.units import seconds_to_ticks
+from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import LineReport
@@ -113,10 +113,13 @@ class RealRobot:
         """Find the robot; whatever becomes of this program, a guard stops it."""
         from wsusim.backends.contract import RobotInfo
         from wsusim.backends.serial_line.backend import SerialBackend
+        from wsusim.backends.serial_line.khepera import KHEPERA
+        from wsusim.backends.serial_line.languages import language_of
         from wsusim.backends.serial_line.observed_backend import ObservedBackend
         from wsusim.backends.serial_line.port import open_port
         from wsusim.backends.serial_line.robot_address import parse_address
         from wsusim.backends.serial_line.search import find_robot
+        from wsusim.robots import robot_kind
         from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage
 
@@ -130,14 +133,19 @@ class RealRobot:
         self._held.enter_context(guarded(self._address))
         is_observed = observers.hears("given", "seen", "sampled", "answered")
         open_address = self._open_address or open_port
-        start = place_of(self._world, "khepera1").robots[0].pose
+        language = language_of(self._address.scheme)
+        start = place_of(self._world, language.kind).robots[0].pose
+        if language is not KHEPERA and request.pulse_mm == PULSE_MM:
+            pulse_mm = robot_kind(language.kind).motors.pulse_mm
+            self._request = request = replace(request, pulse_mm=pulse_mm)
         self._backend = (ObservedBackend if is_observed else SerialBackend)(
             lambda: open_address(self._address),
             self._address.port,
             self._address.baud,
+            language=language,
             info=RobotInfo(
                 0,
-                "khepera1",
+                language.kind,
                 "serial",
                 seed=request.seed,
                 start_pose=(start.x_mm, start.y_mm, math.degrees(start.heading_rad)),

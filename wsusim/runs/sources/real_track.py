@@ -20,9 +20,6 @@ from wsusim.model.world import World
 from wsusim.robots import robot_kind
 from wsusim.runs.sources.dead_reckoning import DeadReckoning
 
-_NEVER_READ = {Quantity.PROXIMITY: (0,) * 8, Quantity.AMBIENT: (500,) * 8, Quantity.ARM: (0,)}
-"""Shown before the first answer: nothing near, and dark."""
-
 _OPEN_CIRCUIT = 255
 """Resistivity between jaws that hold nothing (guess: the top of the scale)."""
 
@@ -49,7 +46,12 @@ class RealTrack:
         self._kind = robot_kind(start.kind)
         self._reckoning = DeadReckoning(start.pose, self._kind.wheel_base_mm, pulse_mm)
         self._reckoning.begin(0, 0)
-        self._newest: dict[Quantity, tuple[int, ...]] = dict(_NEVER_READ)
+        sensors = len(self._kind.sensors)
+        self._newest: dict[Quantity, tuple[int, ...]] = {  # before the first answer: far, and dark
+            Quantity.PROXIMITY: (0,) * sensors,
+            Quantity.AMBIENT: (500,) * sensors,
+            Quantity.ARM: (0,),
+        }
         self._speeds = (0, 0)
         self._counters = (0, 0)
         self._leds = [False, False]
@@ -101,8 +103,10 @@ class RealTrack:
     def snapshot(self, tick: int) -> Snapshot:
         """Return all that is known, as of a tick."""
         newest, gripper = self._newest, self._kind.gripper
-        assert gripper is not None, "real robots are Kheperas"
-        is_closed = newest.get(Quantity.GRIP, (0,))[0] != 0
+        jaw_gap_mm = 0.0
+        if gripper is not None:
+            is_closed = newest.get(Quantity.GRIP, (0,))[0] != 0
+            jaw_gap_mm = gripper.closed_gap_mm if is_closed else gripper.open_gap_mm
         robot = RobotSnapshot(
             id=self._start.id,
             kind=self._start.kind,
@@ -114,7 +118,7 @@ class RealTrack:
             proximity=newest[Quantity.PROXIMITY],
             ambient=newest[Quantity.AMBIENT],
             arm_position=float(newest[Quantity.ARM][0]),
-            jaw_gap_mm=gripper.closed_gap_mm if is_closed else gripper.open_gap_mm,
+            jaw_gap_mm=jaw_gap_mm,
             held_object_id=None,
             object_present=newest.get(Quantity.OBJECT_PRESENT, (0,))[0] >= BARRIER_BROKEN,
             resistivity=newest.get(Quantity.RESISTIVITY, (_OPEN_CIRCUIT,))[0],

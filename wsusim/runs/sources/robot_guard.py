@@ -51,10 +51,16 @@ def guard_robot(address: str) -> None:
 def stop_robot(address: SerialAddress, patience_s: float = PATIENCE_S) -> bool:
     """Reach a robot that nobody holds any more and stop it; return whether it confirmed that."""
     from wsusim.backends.serial_line.backend import SerialBackend
+    from wsusim.backends.serial_line.languages import language_of
     from wsusim.backends.serial_line.port import open_port
     from wsusim.errors import BadInput, LinkLost
 
-    backend = SerialBackend(lambda: open_port(address), address.port, address.baud)
+    backend = SerialBackend(
+        lambda: open_port(address),
+        address.port,
+        address.baud,
+        language=language_of(address.scheme),
+    )
     until_s = time.monotonic() + patience_s
     while True:
         try:

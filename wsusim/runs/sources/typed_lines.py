@@ -10,6 +10,7 @@ from wsusim.protocol.banner import BANNERS
 if TYPE_CHECKING:
     from wsusim.emulator.body import OnOrder
     from wsusim.emulator.firmware import Firmware
+    from wsusim.emulator.robot_program import RobotProgram
     from wsusim.engine.simulation import Simulation
     from wsusim.model.world import World
     from wsusim.runs.wishes import TypeLine
@@ -22,7 +23,7 @@ def typists(world: World) -> tuple[int, ...]:
     return tuple(n for n, start in enumerate(world.robots) if start.kind in BANNERS)
 
 
-def answer_of(firmware: Firmware, wish: TypeLine) -> tuple[str, ...]:
+def answer_of(firmware: RobotProgram, wish: TypeLine) -> tuple[str, ...]:
     """Have a firmware obey a line, and return the lines of its answer."""
     return tuple(
         line.decode("ascii") for line in firmware.answer(wish.line.encode("ascii", "replace"))

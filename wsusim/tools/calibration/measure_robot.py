@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.languages import language_of
 from wsusim.backends.serial_line.port import Port, open_port
 from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.serial_line.search import find_robot
@@ -25,10 +26,15 @@ def measure_robot(
 
     Raises:
         BadInput: The port can't be opened, or the robot can't move.
-        LinkLost: No Khepera answers, or not any more.
+        LinkLost: No such robot answers, or not any more.
     """
     found = find_robot(address, person.tell)
-    backend = SerialBackend(lambda: open_address(found), found.port, found.baud)
+    backend = SerialBackend(
+        lambda: open_address(found),
+        found.port,
+        found.baud,
+        language=language_of(found.scheme),
+    )
     with guarded(found):
         try:
             return measure_connected(backend, person, clearances_mm=clearances_mm)

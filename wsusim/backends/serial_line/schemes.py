@@ -1,0 +1,27 @@
+"""The begins of robots' addresses: which families of robots there are, without loading any of them.
+
+Outside packages add a family by an entry point of the group ``wsusim.robots``: its name is the
+scheme, and what it names is a ``conversation.Language``.
+"""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import EntryPoint, entry_points
+
+KHEPERA_SCHEME = "serial"
+
+OURS = (KHEPERA_SCHEME, "epuck", "epuck2", "thymio")
+
+GROUP = "wsusim.robots"
+
+
+def is_scheme(text: str) -> bool:
+    """Tell whether robots' addresses may begin like this."""
+    return text in OURS or text in added()
+
+
+@functools.cache
+def added() -> dict[str, EntryPoint]:
+    """Return the families that other packages bring, by their schemes; ours can't be replaced."""
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS}

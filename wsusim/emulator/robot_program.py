@@ -1,0 +1,28 @@
+"""What the emulator asks of the program in a robot, whatever language it speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class RequestCutter(Protocol):
+    """Cuts the bytes of one client into requests."""
+
+    def cut(self, data: bytes) -> Iterable[tuple[int, bytes]]:
+        """Yield each request that is complete with ``data``, and where it ends in it."""
+
+
+class RobotProgram(Protocol):
+    """A robot's firmware: a request comes in, its answer goes out in pieces. No ports, no time."""
+
+    baud: int
+    """Speed of its line, by which answers are paced."""
+    ends_lines: bool
+    """Whether what it answers are lines, whose end the emulator adds; else the bytes are whole."""
+
+    def cutter(self) -> RequestCutter:
+        """Return what cuts the bytes of a new client."""
+
+    def answer(self, request: bytes) -> tuple[bytes, ...]:
+        """Obey a request and return the pieces of the answer. Any bytes will do."""
