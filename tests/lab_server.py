@@ -68,11 +68,14 @@ def sent(
     kind: str = "robot",
     time_s: float = 20.0,
     modules: Mapping[str, str] | None = None,
+    pace: str = "fast",
 ) -> int | None:
     """Send a program; return its number, or ``None`` if the server was gone."""
     try:
         client = LabClient(served.address, token)
-        job = client.submit("driver.py", source, modules, key=key, kind=kind, time_s=time_s)
+        job = client.submit(
+            "driver.py", source, modules, key=key, kind=kind, time_s=time_s, pace=pace
+        )
         return int(job["id"])
     except BadInput:
         return None

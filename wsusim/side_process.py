@@ -10,7 +10,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Protocol
 
 OWN_GROUP: dict[str, Any] = {"process_group": 0}
 if sys.platform == "win32":
@@ -30,16 +30,31 @@ def start_beside(
     module: str, function: str, *arguments: str, **options: Any
 ) -> subprocess.Popen[bytes]:
     """Call a function with some texts in a process of its own; ``options`` are ``Popen``'s."""
-    code = _CODE.format(module=module, function=function)
     return subprocess.Popen(
-        [sys.executable, "-P", "-c", code, str(_ROOT), *arguments],
+        command_beside(module, function, *arguments),
         stdin=subprocess.PIPE,
         **OWN_GROUP,
         **options,
     )
 
 
-def end_beside(process: subprocess.Popen[bytes], patience_s: float) -> None:
+def command_beside(module: str, function: str, *arguments: str) -> list[str]:
+    """Return the command that calls a function with some texts in a process of its own."""
+    code = _CODE.format(module=module, function=function)
+    return [sys.executable, "-P", "-c", code, str(_ROOT), *arguments]
+
+
+class _Ending(Protocol):
+    """What can be ended: ``Popen``, and what does as it does."""
+
+    stdin: IO[bytes] | None
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def kill(self) -> None: ...
+
+
+def end_beside(process: _Ending, patience_s: float) -> None:
     """End a process that ends with its input; kill it when it takes longer. Idempotent."""
     if process.stdin is not None and not process.stdin.closed:
         with suppress(OSError):  # it has gone

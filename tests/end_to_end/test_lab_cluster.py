@@ -113,7 +113,8 @@ def test_a_killed_worker_neither_loses_nor_doubles_a_run(
     options = ("--cluster", computers.address, "--simulations", "2", "--store", database)
     with Served(tmp_path / "lab", *options) as served:
         watched = [
-            sent(served, token, "a", source, "simulation", modules=MODULES) for token in tokens
+            sent(served, token, "a", source, "simulation", modules=MODULES, pace="live")
+            for token in tokens
         ]
         driven = [sent(served, token, "b", source, modules=MODULES) for token in tokens]
         client = LabClient(served.address, tokens[0])

@@ -174,6 +174,7 @@ def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
     """In the page itself, through the lab's own address; nothing lies over the arena."""
     sign_in(browser, lab.student, "student")
     write(browser, PROGRAM.replace("1.0", "40.0"))
+    browser.run("document.getElementById('live').click()")
     browser.run("document.getElementById('simulate').click()")
     browser.until("document.querySelector('#job iframe') ? 1 : 0")
     shown = "document.querySelector('#job iframe').contentWindow.wsusim"
@@ -182,6 +183,26 @@ def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
     layers = "document.querySelector('#job iframe').contentDocument.getElementById('layers')"
     assert browser.run(f"{shown}.stream.scene.maze.name") == "field"
     assert browser.run(f"getComputedStyle({layers}).display") == "none"
+
+
+def test_a_simulation_is_played_at_any_speed(lab: Opened, browser: Browser) -> None:
+    """As soon as it is done, which takes much less time than its robot drove; it can be wound."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM.replace("1.0", "40.0"))
+    browser.run("document.getElementById('simulate').click()")
+    browser.until("document.querySelector('.drive .bar') ? 1 : 0")
+    slider = "document.querySelector('.drive input')"
+    browser.until(f"Number({slider}.max) === 40 ? 1 : 0")
+    browser.run(f"{slider}.value = '20', {slider}.dispatchEvent(new Event('input')), 1")
+    text = "document.querySelector('.drive output').textContent"
+    place = "document.querySelector('.drive .robot').getAttribute('transform')"
+    wound = browser.run(f"{text} + {place}")
+    browser.run("document.querySelector('.drive select').value = '50', 1")
+    browser.run("document.querySelector('.drive button').click(), 1")
+    browser.until(f"{text} === '40.0 s' ? 1 : 0")
+
+    assert wound.startswith("20.0 stranslate(")
+    assert browser.run("document.querySelector('.drive button').textContent") == "Play"
 
 
 def test_a_programs_modules_go_along(lab: Opened, browser: Browser) -> None:

@@ -52,6 +52,7 @@ TO_A_LAB = together(
     help="Another file that it needs. The modules it imports from its own folder go along anyway.",
 )  # fmt: skip
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
+@click.option("--live", is_flag=True, help="For --simulate: at a robot's pace, to be watched.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
 @click.option("--seed", default=1)
 @click.option("--time", "time_s", type=float, help="Time limit in seconds. Default: the lab's.")
@@ -64,6 +65,7 @@ def submit(
     token: str,
     others: tuple[Path, ...],
     simulate: bool,
+    live: bool,
     maze: str | None,
     seed: int,
     time_s: float | None,
@@ -86,6 +88,7 @@ def submit(
     client = _client(address, token)
     name, source, modules = read_program(file, others)
     options: dict[str, Any] = {"kind": "simulation" if simulate else "robot", "seed": seed}
+    options |= {"pace": "live" if live else "fast"} if simulate else {}
     options |= {} if maze is None else {"maze": maze}
     options |= {} if time_s is None else {"time_s": time_s}
     job = client.submit(name, source, modules, **options)

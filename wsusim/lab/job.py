@@ -40,6 +40,8 @@ class Job:
     text: str
     line: int | None
     report_json: str | None
+    is_live: bool = True
+    """Whether it runs at the pace of a robot, to be watched."""
 
     @property
     def report(self) -> dict[str, Any] | None:
@@ -62,6 +64,8 @@ class Wish:
     maze: str
     seed: int
     time_s: float
+    is_live: bool = True
+    """A simulation only: at the pace of a robot, or as fast as it goes."""
 
 
 @dataclass(frozen=True, slots=True)

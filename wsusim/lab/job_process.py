@@ -22,6 +22,7 @@ from typing import IO, Any
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
 from wsusim.lab.camera.filming import Filming
+from wsusim.lab.drive import Drive
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
@@ -209,6 +210,9 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         run.observe(RealRunJudge(partial(_break_off, run, teller)))
         pushing = Pushing()
         run.observe(pushing)
+        drive = Drive(teller.tell)
+        if address is None:
+            run.observe(drive)
         if order.camera is not None:
             run.observe(Filming(run, Path(order.camera)))
         if order.publish_host:
@@ -221,6 +225,7 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             switch = HaltSwitch(Path(order.halt_file))
             threading.Thread(target=_heed, args=(run, switch), name="halt", daemon=True).start()
         report = run.execute()
+        drive.flush()
         teller.tell("pushed", seconds=pushing.seconds, from_s=pushing.from_s)
         return report
 

@@ -83,6 +83,7 @@ class Jobs:
                     known = _insert(
                         rows, person, program, now_s, kind=wish.kind, state="uploaded",
                         key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
+                        is_live=wish.is_live,
                     )  # fmt: skip
                     make_room(rows, person.id)
                     note(rows, now_s, person.name, "upload", f"{program.name} as job {known}")
@@ -92,8 +93,8 @@ class Jobs:
             if known is None:
                 raise
         job = self.get(known)
-        kept = (self.program(job), job.kind, job.maze, job.seed, job.time_s)
-        if kept != (program, wish.kind, wish.maze, wish.seed, wish.time_s):
+        kept = (self.program(job), job.kind, job.maze, job.seed, job.time_s, job.is_live)
+        if kept != (program, wish.kind, wish.maze, wish.seed, wish.time_s, wish.is_live):
             raise BadInput(
                 f"You have already sent something else with the key {wish.key!r}: it is job "
                 f"{job.id}. Choose a new key for each upload."
@@ -341,5 +342,5 @@ def _job(row: Row[Any]) -> Job:
     return Job(
         row.id, row.person, row.owner, row.program, row.name, row.kind, row.state, row.maze,
         row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
-        row.report,
+        row.report, row.is_live,
     )  # fmt: skip

@@ -117,6 +117,7 @@ class Lab:
         self._hands.close()
         self.works.close()
         self._hands.join()
+        self._simulations.close()
         self._later.finish(KEEP_S)
         self.switch.close()
         if self.camera is not None:

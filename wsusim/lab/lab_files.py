@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import write_whole
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.program import Program
 
@@ -61,6 +64,17 @@ class Files:
                 return Video(recording).is_there
         except BadInput:
             return False
+
+    def drive(self, job: Job) -> Path:
+        """Return the file of where a simulated robot drove; it may not be there."""
+        return self._recordings / f"{job.id}-drive.json"
+
+    def keep_drive(self, job: Job, scene: dict[str, Any] | None, places: list[Any]) -> None:
+        """Keep where a simulated robot drove, if that is known and there is room."""
+        if scene is not None:
+            content = json.dumps({"scene": scene, "places": places}).encode()
+            with suppress(BadInput, OSError):  # there is the recording, too
+                write_whole(self.drive(job), content)
 
     def recordings(self) -> dict[int, int]:
         """Return the bytes of all recordings and pictures, by the number of their job."""

@@ -18,6 +18,7 @@ from wsusim.lab.admission import judge, outcome
 from wsusim.lab.far import Cluster
 from wsusim.lab.hands import Hands
 from wsusim.lab.job import Job, Kind, State
+from wsusim.lab.job_nursery import JobNursery
 from wsusim.lab.job_process import SIMULATED
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_plan import Plan
@@ -53,17 +54,23 @@ class Simulations:
         self._now_s = now_s
         self._cluster = cluster
         self._processors = processors_left(plan)
-        self._starts = threading.Semaphore(max(1, (os.cpu_count() or 1) // 2))
-        """Lets so many simulations start at a time: each takes a processor for two seconds, and
-        thirty at once would come to their first tick after a minute."""
+        self._starts = threading.Semaphore(os.cpu_count() or 1)
+        """Lets so many simulations start at a time: thirty at once would all be late."""
+        self._nursery = JobNursery()
 
     def start(self) -> None:
         """Begin to work."""
+        if self._cluster is None:
+            self._nursery.warm_up()
         count = self._plan.simulations
         for number in range(1 if self._cluster is None else count):
             self._hands.start(f"check-{number + 1}", self._check)
         for number in range(count):
             self._hands.start(f"simulation-{number + 1}", partial(self._simulate, number))
+
+    def close(self) -> None:
+        """Let go of the processes that are kept ready."""
+        self._nursery.close()
 
     def _check(self) -> bool:
         """Try a program that wants to drive a robot."""
@@ -82,13 +89,13 @@ class Simulations:
         return True
 
     def _simulate(self, number: int) -> bool:
-        """Run a simulation for its own sake, at the pace of a robot, so that it can be watched."""
+        """Run a simulation for its own sake: at once, or at a pace at which it can be watched."""
         if number >= self._rules.now().plan.simulations:
             return False
         job = self._take("simulation")
         if job is None:
             return False
-        result = self._do(job, speed=1.0)
+        result = self._do(job, speed=1.0 if job.is_live else None)
         if result is None:
             return False
         state, text, line = outcome(result)
@@ -120,7 +127,12 @@ class Simulations:
     def _do(self, job: Job, speed: float | None) -> Result | None:
         """Return what came of a simulation; ``None``: it has to be done again."""
         make = (
-            partial(Work, gate=self._starts, processors=self._processors)
+            partial(
+                Work,
+                gate=self._starts,
+                processors=self._processors,
+                start=self._nursery.start,
+            )
             if self._cluster is None
             else self._cluster.work
         )

@@ -27,6 +27,7 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    true,
 )
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
@@ -79,9 +80,11 @@ JOBS = Table(
     Column("text", Text, nullable=False, default=""),
     Column("line", Integer),
     Column("report", Text),
+    Column("is_live", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("person", "key"),
 )
-"""``key`` is the uploader's own name for it: what is sent twice is one job. ``robot`` took it."""
+"""``key`` is the uploader's own name for it: what is sent twice is one job. ``robot`` took it.
+``is_live``: a simulation at the pace of a robot."""
 
 SESSIONS = Table(
     "sessions",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -15,9 +14,10 @@ from typing import Any, Literal
 
 from wsusim.control.report import shown_file
 from wsusim.lab.halt_switch import HaltSwitch
+from wsusim.lab.job_nursery import JobProcess, start_alone
 from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.real_run import LOST_LINK
-from wsusim.side_process import end_beside, start_beside
+from wsusim.side_process import end_beside
 
 GRACE_S = 20.0
 """After a stop a worker has so long to end; a real robot is waited for that long at most."""
@@ -30,6 +30,9 @@ TOO_LONG = (
     "It took much longer than its time limit, so it was stopped. The lab's computer may be too "
     "busy: tell your teacher."
 )
+
+MOST_PLACES = 40_000
+"""Of where a robot was: those of an hour, the longest run."""
 
 MOST_LINES = 2000
 """Of what a program prints that are kept for those who look."""
@@ -79,6 +82,10 @@ class Going:
     tick: int = 0
     watch_address: str = ""
     printed: list[str] = field(default_factory=list)
+    scene: dict[str, Any] | None = None
+    """Of a simulation: what stands in the maze (see ``drive``)."""
+    places: list[Any] = field(default_factory=list)
+    """Of a simulation: where the robot was, every tenth of a second."""
 
 
 class Work:
@@ -89,6 +96,7 @@ class Work:
         order: Order,
         gate: threading.Semaphore | None = None,
         processors: Collection[int] | None = None,
+        start: Callable[[], JobProcess] = start_alone,
     ) -> None:
         """Be ready to begin.
 
@@ -96,13 +104,15 @@ class Work:
             order: What is to be run.
             gate: Held while the work starts, so that not too many start at once.
             processors: The only ones that it may use; ``None``: all.
+            start: Starts the process that does it.
         """
         self.order = order
         self._processors = processors
+        self._start = start
         self.going = Going()
         self._gate = gate
         self._result = Result()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: JobProcess | None = None
         self.why_stopped = ""
         self._timers: list[threading.Timer] = []
         self.has_begun = False
@@ -123,9 +133,7 @@ class Work:
     def _run(self) -> Result:
         if self._is_unwanted():
             return Result(why_stopped=self.why_stopped)
-        process = self._process = start_beside(
-            "wsusim.lab.job_process", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        process = self._process = self._start()
         assert process.stdin is not None
         assert process.stdout is not None
         switch = HaltSwitch(Path(self.order.halt_file)) if self.order.halt_file else None
@@ -217,6 +225,10 @@ class Work:
             case "print" | "notice":
                 if len(self.going.printed) < MOST_LINES:
                     self.going.printed.append(str(message["text"]))
+            case "scene":
+                self.going.scene = {name: one for name, one in message.items() if name != "event"}
+            case "places":
+                self.going.places += message["places"][: MOST_PLACES - len(self.going.places)]
             case "breakdown":
                 self._result.breakdown = str(message["kind"])
                 self._result.text, self._result.line = str(message["text"]), None
@@ -233,13 +245,13 @@ class Work:
             case "end":
                 self._result.report = dict(message["report"])
 
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
+    def _end(self, process: JobProcess) -> None:
         end_beside(process, GRACE_S)
         if process.stdout is not None:
             process.stdout.close()
 
 
-def _say_stop(process: subprocess.Popen[bytes]) -> None:
+def _say_stop(process: JobProcess) -> None:
     """Tell a worker to stop; its input may be full, or somebody may be waiting to say more."""
     if process.stdin is not None:
         with suppress(OSError, ValueError):

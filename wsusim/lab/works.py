@@ -142,6 +142,8 @@ class Works:
                 result = work.run().without_folder(file.parent)
             if not (is_simulation or result.why_stopped) and self._switch.is_pressed:
                 result.why_stopped = EMERGENCY  # its worker saw the switch before anybody here
+            if is_simulation:
+                self._files.keep_drive(job, work.going.scene, work.going.places)
             return result
         except ClusterLost:
             raise

@@ -94,12 +94,16 @@ class Player {
     this.time.textContent = `${(this.told.ticks[number] / TICKS_PER_S).toFixed(1)} s`;
     this.image.src = `api/jobs/${this.job.id}/video/${this.told.ticks[number]}`;
     const [x, y, heading] = this.told.places[number];
-    this.robot.setAttribute("transform", `translate(${x} ${y}) rotate(${heading * 180 / Math.PI})`);
+    turnTo(this.robot, [x, y, heading]);
   }
 }
 
+export function turnTo(robot, [x, y, heading]) {
+  robot.setAttribute("transform", `translate(${x} ${y}) rotate(${heading * 180 / Math.PI})`);
+}
+
 // The maze from above; y points up in it, and down in drawings.
-function mapOf(told) {
+export function mapOf(told) {
   const svg = (name, attributes, ...inside) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

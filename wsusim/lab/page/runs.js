@@ -4,6 +4,7 @@ import { ask, element, wait } from "./asking.js";
 import { liveCamera, startQuestion, video } from "./camera.js";
 import { drawCurves } from "./curves.js";
 import { button, openDialog } from "./dialog.js";
+import { drive } from "./drive.js";
 
 const STATES = {
   uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
@@ -63,18 +64,27 @@ export class Run {
 
   *parts(job) {
     yield element("h2", headingOf(job));
+    if (job.can_watch || isUnderWay(job)) {
+      const ending = element("div", "", { class: "bar ending" });
+      ending.append(button(job.state === "running" || job.can_watch ? "Stop" : "Cancel", () => this.then(ask(`api/jobs/${job.id}/stop`, {}))));
+      yield ending;
+    }
     if (job.can_watch) {
       yield element("iframe", "", { src: `live/${job.id}/`, title: `Run ${job.id}, live` });
       const alone = element("p");
       alone.append(element("a", "Watch on a separate page", { href: `live/${job.id}/`, target: "_blank" }));
       yield alone;
     }
+    if (job.has_drive && !job.can_watch) {
+      if (job.text) yield element("pre", job.text, { class: "told" });
+      yield drive(job, isSeen(job));
+    }
     const stage = element("div");
     yield stage;
     if (job.has_camera) yield liveCamera();
     const question = startQuestion(job, this.hasCamera, (said) => this.then(said));
     if (question) yield question;
-    if (job.text) yield element("pre", job.text, { class: "told" });
+    if (job.text && !(job.has_drive && !job.can_watch)) yield element("pre", job.text, { class: "told" });
     yield element("pre", "", { class: "told printed", hidden: "", tabindex: "0", "aria-label": "What the program prints" });
     if (job.is_compared) {
       yield element("h3", "The robot and the simulation");
@@ -86,9 +96,6 @@ export class Run {
       yield video(job);
     }
     const bar = element("div", "", { class: "bar" });
-    if (job.can_watch || isUnderWay(job)) {
-      bar.append(button(job.state === "running" || job.can_watch ? "Stop" : "Cancel", () => this.then(ask(`api/jobs/${job.id}/stop`, {}))));
-    }
     for (const kind of job.recordings) {
       bar.append(replayButton(job, kind, stage));
     }
@@ -103,7 +110,11 @@ export class Run {
 
 const headingOf = (job) => `Run ${job.id}: ${job.name}, ${stateOf(job)}`;
 
-const mark = (job) => `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
+// What has just begun or ended is played; what was looked up stands still.
+const NEW_S = 20;
+const isSeen = (job) => job.ended_s === null || Date.now() / 1000 - job.ended_s < NEW_S;
+
+const mark = (job) => `${job.id} ${job.state} ${job.has_drive} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
 
 // Shows the replay of a recording on a stage, or takes it away again.
 function replayButton(job, kind, stage) {

@@ -94,6 +94,7 @@ export class Student {
     const wish = {
       ...this.drafts.program, kind, maze: $("maze").value,
       seed: Number($("seed").value), time_s: Number($("time").value), key: newKey(),
+      ...(kind === "simulation" ? { pace: $("live").checked ? "live" : "fast" } : {}),
     };
     try {
       const job = await this.sendSafely(wish);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from dataclasses import asdict
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 from wsusim.control.completions import robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.class_list import names_in
+from wsusim.lab.drive import PERIOD_TICKS
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person
 from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
+from wsusim.model.units import ticks_to_seconds
 
 
 def _then_tell(act: Act) -> Act:
@@ -41,10 +44,18 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
         maze=maze,
         seed=whole_number(ask, "seed", 1, 0, 2**31 - 1),
         time_s=number(ask, "time_s", plan.time_limit_s, 1.0, plan.time_limit_s),
+        is_live=kind == "robot" or _is_live(ask),
     )
     job = lab.jobs.add(person, wish, lab.now_s(), rules.most_open)
     lab.wake()
     return tell_job(lab, job, person)
+
+
+def _is_live(ask: Ask) -> bool:
+    pace = text(ask, "pace", "fast")
+    if pace not in ("fast", "live"):
+        raise BadInput(f"A simulation's pace is 'fast' or 'live', not {pace[:40]!r}.")
+    return pace == "live"
 
 
 def _job(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -57,6 +68,27 @@ def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
     if file is None:
         raise BadInput(f"Run {job.id} has no recording (yet), so there are no curves.")
     return curves_of(file)
+
+
+def _drive(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Tell where the simulated robot of a job drove, from a place on: while it drives, too."""
+    job, first = lab.jobs.get(ask["job"], person), ask["first"]
+    work = lab.works.of(job.id)
+    if work is not None and work.going.scene is not None:
+        scene, places, is_over = work.going.scene, work.going.places, False
+    elif (file := lab.files.drive(job)).is_file():
+        kept = json.loads(file.read_bytes())
+        scene, places, is_over = kept["scene"], kept["places"], True
+    elif job.is_over:
+        raise BadInput(f"Nobody has kept where the robot of run {job.id} drove.")
+    else:
+        scene, places, is_over = None, [], False
+    return {
+        "scene": scene if first == 0 else None,
+        "period_s": ticks_to_seconds(PERIOD_TICKS),
+        "places": places[first:],
+        "is_over": is_over,
+    }
 
 
 def _stop(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -85,6 +117,7 @@ READS: dict[str, Act] = {
     "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
     "/api/jobs/{job:number}": _job,
     "/api/jobs/{job:number}/curves": _curves,
+    "/api/jobs/{job:number}/drive/{first:number}": _drive,
     "/api/lab": for_teachers(lambda lab, person, ask: tell_lab(lab, person)),
 }
 

@@ -154,6 +154,7 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
         "kind": job.kind,
         "state": job.state,
         "maze": job.maze,
+        "pace": "live" if job.is_live else "fast",
         "seed": job.seed,
         "time_s": job.time_s,
         "robot": job.robot,
@@ -171,6 +172,8 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
         "put_back": _awaited(lab) if is_next and job.person == person.id else [],
         "has_camera": job.state == "running" and lab.camera is not None,
         "has_video": bool((job.report or {}).get("has_video")),
+        "has_drive": job.kind == "simulation"
+        and (lab.files.drive(job).is_file() or (work is not None and work.going.scene is not None)),
         "is_compared": lab.files.comparison(job).is_file(),
         "can_watch": work is not None and bool(work.going.watch_address),
         "recordings": [

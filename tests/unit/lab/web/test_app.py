@@ -426,3 +426,40 @@ def test_over_tls_browsers_are_told_to_stay_there(lab: Lab, tokens: dict[str, st
 def test_without_tls_browsers_are_told_nothing_of_it(client: TestClient) -> None:
     """The lab would be out of reach for a year."""
     assert "strict-transport-security" not in client.get("/").headers
+
+
+@pytest.mark.parametrize(("asked", "pace"), [({}, "fast"), ({"pace": "live"}, "live")])
+def test_a_simulation_is_fast_unless_one_wants_to_watch(
+    client: TestClient, tokens: dict[str, str], asked: dict[str, str], pace: str
+) -> None:
+    """Whoever sends it chooses."""
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**WISH, **asked}).json()
+
+    assert job["pace"] == pace
+
+
+def test_there_is_no_third_pace(client: TestClient, tokens: dict[str, str]) -> None:
+    """The sentence names the two."""
+    answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**WISH, "pace": "warp"})
+
+    assert answer.json() == {"error": "A simulation's pace is 'fast' or 'live', not 'warp'."}
+
+
+def test_where_a_simulated_robot_drove_is_told_from_any_place_on(
+    lab: Lab, client: TestClient, tokens: dict[str, str]
+) -> None:
+    """To its student; the maze comes once."""
+    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    scene = {"radius_mm": 27.5, "size_mm": [100, 100], "drawing": ""}
+    lab.files.keep_drive(lab.jobs.get(number), scene, [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)])
+    whole, rest, anothers = (
+        client.get(f"/api/jobs/{number}/drive/{first}", headers=bearer(tokens[who])).json()
+        for first, who in ((0, "Ann"), (1, "Ann"), (0, "Bob"))
+    )
+
+    assert whole == {
+        "scene": scene, "period_s": 0.1, "places": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]],
+        "is_over": True,
+    }  # fmt: skip
+    assert (rest["scene"], rest["places"]) == (None, [[1.0, 0.0, 0.0]])
+    assert anothers == {"error": f"You have no run {number}. See: lab status."}

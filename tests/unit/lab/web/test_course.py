@@ -172,7 +172,7 @@ def test_a_teacher_says_how_many_programs_a_student_may_have(ann: Somebody, tess
 def test_whoever_waits_for_a_simulation_is_told_how_long(ann: Somebody, bob: Somebody) -> None:
     """Everybody's first one comes before anybody's second one."""
     jobs = [
-        one.post("/api/jobs", **FILE, kind="simulation", time_s=40, maze="field")["id"]
+        one.post("/api/jobs", **FILE, kind="simulation", pace="live", time_s=40, maze="field")["id"]
         for one in (ann, ann, bob)
     ]
     told = [one.get(f"/api/jobs/{job}") for one, job in zip((ann, ann, bob), jobs, strict=True)]

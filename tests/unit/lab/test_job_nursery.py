@@ -1,0 +1,98 @@
+"""Processes of simulations that are forked: at once, apart from each other, and gone at the end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.lab.conftest import PROGRAM
+from wsusim.lab.job_nursery import ForkedJob, JobNursery
+from wsusim.lab.job_process import Order
+from wsusim.lab.work import Work
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux has pidfds")
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[JobNursery]:
+    """Return one that has begun."""
+    made = JobNursery()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def order(tmp_path: Path) -> Order:
+    """Return the order for a small program."""
+    file = tmp_path / "driver.py"
+    file.write_text(PROGRAM)
+    return Order(str(file), "field", time_s=5.0, is_sandboxed=False)
+
+
+def test_a_forked_process_gives_the_result_of_a_fresh_one(
+    nursery: JobNursery, order: Order
+) -> None:
+    """To the byte, and where the robot was on the way."""
+    forked = Work(order, start=nursery.start)
+    results = [forked.run().report, Work(order).run().report]
+
+    assert results[0] is not None
+    assert results[1] is not None
+    assert results[0]["trace_sha256"] == results[1]["trace_sha256"]
+    assert forked.going.scene is not None
+    assert len(forked.going.places) == 11
+    assert forked.going.places[-1][0] - forked.going.places[0][0] == pytest.approx(40.0, abs=2.0)
+
+
+def test_a_process_that_is_killed_is_buried(nursery: JobNursery) -> None:
+    """And the next one begins as always."""
+    first = nursery.start()
+    assert isinstance(first, ForkedJob)
+    first.kill()
+    code = first.wait(5.0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(first.pid, 0)
+    second = nursery.start()
+    is_forked = isinstance(second, ForkedJob)
+    for process in (first, second):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.kill()
+        process.wait(5.0)
+        process.stdin.close()
+        process.stdout.close()
+
+    assert (code, is_forked) == (-9, True)
+
+
+def test_whoever_waits_for_what_goes_on_is_told(nursery: JobNursery) -> None:
+    """As ``subprocess`` does."""
+    process = nursery.start()
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.01)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.close()  # the server has gone
+    process.wait(10.0)
+    process.stdout.close()
+
+
+def test_a_nursery_that_was_killed_is_replaced(order: Order) -> None:
+    """The job at hand is done by a fresh interpreter, and later ones are forked again."""
+    nursery = JobNursery()
+    nursery.warm_up()
+    assert nursery._process is not None
+    nursery._process.kill()
+    nursery._process.wait()
+    outcomes = [Work(order, start=nursery.start).run().report for _ in range(2)]
+    is_there = nursery._process is not None
+    nursery.close()
+
+    assert [one and one["outcome"] for one in outcomes] == ["finished", "finished"]
+    assert is_there

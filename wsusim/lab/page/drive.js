@@ -1,0 +1,115 @@
+// Plays where a simulated robot drove, at any speed, while it is still being simulated, too.
+
+import { ask, element, pause } from "./asking.js";
+import { mapOf, turnTo } from "./camera.js";
+
+const AGAIN_MS = 400;
+const SPEEDS = [0.5, 1, 2, 5, 10, 50];
+const KEPT = "wsusim-lab-speed";
+
+export function drive(job, isPlaying) {
+  const place = element("figure", "", { class: "camera drive" });
+  new DrivePlayer(place, job).begin(isPlaying).catch((refused) => place.replaceChildren(element("figcaption", refused.message)));
+  return place;
+}
+
+class DrivePlayer {
+  constructor(place, job) {
+    this.place = place;
+    this.job = job;
+    this.places = [];
+    this.at_s = 0;
+    this.drawn_ms = null;
+    this.isOver = false;
+    this.isWanted = false;
+  }
+
+  async begin(isPlaying) {
+    for (;;) {
+      const told = await ask(`api/jobs/${this.job.id}/drive/${this.places.length}`);
+      this.places.push(...told.places);
+      this.isOver = told.is_over;
+      if (told.scene && !this.map) this.build(told.scene, told.period_s, isPlaying);
+      if (this.map) this.lengthen();
+      if (this.isOver || (this.map && !this.place.isConnected)) return;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  build(scene, period_s, isPlaying) {
+    this.period_s = period_s;
+    this.map = mapOf({ ...scene, places: [] });
+    this.map.setAttribute("aria-label", "Where the robot drove");
+    this.way = this.map.querySelector(".way");
+    this.robot = this.map.querySelector(".robot");
+    this.play = element("button", "Play", { type: "button" });
+    this.time = element("output", "");
+    this.slider = element("input", "", { type: "range", min: "0", step: "0.1", value: "0", "aria-label": "Moment of the run" });
+    this.speed = element("select", "", { "aria-label": "Speed" });
+    this.speed.append(...SPEEDS.map((speed) => element("option", `${speed}×`, { value: speed })));
+    this.speed.value = kept();
+    this.speed.addEventListener("change", () => keep(this.speed.value));
+    const bar = element("div", "", { class: "bar" });
+    bar.append(this.play, this.slider, this.time, this.speed);
+    this.place.replaceChildren(this.map, bar);
+    this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
+    this.play.addEventListener("click", () => (this.isWanted ? this.stop() : this.start()));
+    if (isPlaying) this.start();
+  }
+
+  get end_s() { return Math.max(0, this.places.length - 1) * this.period_s; }
+
+  lengthen() {
+    this.slider.max = String(this.end_s);
+    this.way.setAttribute("points", this.places.map(([x, y]) => `${x},${y}`).join(" "));
+    this.show(this.at_s);
+  }
+
+  start() {
+    if (this.isOver && this.at_s >= this.end_s) this.at_s = 0;
+    this.isWanted = true;
+    this.play.textContent = "Pause";
+    this.drawn_ms = performance.now();
+    requestAnimationFrame(() => this.step());
+  }
+
+  stop() {
+    this.isWanted = false;
+    this.play.textContent = "Play";
+  }
+
+  step() {
+    if (!this.isWanted || !this.map.isConnected) return;
+    const now_ms = performance.now();
+    this.show(Math.min(this.end_s, this.at_s + (now_ms - this.drawn_ms) / 1000 * Number(this.speed.value)));
+    this.drawn_ms = now_ms;
+    if (this.isOver && this.at_s >= this.end_s) return this.stop();
+    requestAnimationFrame(() => this.step());
+  }
+
+  // Between two places the robot is drawn between them.
+  show(at_s) {
+    this.at_s = at_s;
+    const number = Math.min(this.places.length - 1, Math.floor(at_s / this.period_s + 1e-9));
+    const next = Math.min(this.places.length - 1, number + 1);
+    const part = at_s / this.period_s - number;
+    const [from, to] = [this.places[number], this.places[next]];
+    if (!from) return;
+    turnTo(this.robot, from.map((value, index) => value + (to[index] - value) * Math.min(1, Math.max(0, part))));
+    this.slider.value = String(at_s);
+    this.time.textContent = `${at_s.toFixed(1)} s`;
+  }
+}
+
+function kept() {
+  const known = localStorage.getItem(KEPT);
+  return SPEEDS.map(String).includes(known) ? known : "5";
+}
+
+function keep(speed) {
+  try {
+    localStorage.setItem(KEPT, speed);
+  } catch {
+    // The browser's storage is full, or switched off.
+  }
+}
