@@ -132,6 +132,7 @@ class Gatherer:
             # A sample shows what was before the moves of its tick.
             known = np.searchsorted(moved, [self._tick, *block.ticks])
             steps_mm[robot, np.diff(known) > 0] = 0.0
+        steps_mm[:, np.diff([self._tick, *block.ticks]) == 0] = 0.0  # a moment is shown again
         ways_mm: NDArray[np.float64] = self._ways_mm + np.cumsum(steps_mm, axis=1)
         self._tick = block.ticks[-1] if block.ticks else self._tick
         self._places_mm, self._ways_mm = tracks_mm[:, -1:], ways_mm[:, -1:]

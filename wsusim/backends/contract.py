@@ -30,6 +30,8 @@ class RobotInfo:
     """Where the robot stands at first: x and y in mm, heading in degrees."""
     pulse_mm: float = PULSE_MM
     """Way of a wheel for a pulse of its counter; a calibrated real robot has its own."""
+    robots: int = 0
+    """How many robots there are, numbered from 1; 0: nobody knows."""
 
 
 class LineTimes(NamedTuple):

@@ -45,6 +45,7 @@ class SimulatedBackend:
             simulation.seed,
             start_pose=start_pose,
             pulse_mm=robot_kind(self._kind).motors.pulse_mm,
+            robots=simulation.robot_count,
         )
 
     def send(self, command: Command) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import draft_of, make_folder
+from wsusim.formats.atomic import draft_of, make_folder, new_folder
 from wsusim.shipped import shipped_folder
 
 
@@ -52,7 +54,7 @@ def install(source: Path, folder: Path, *, force: bool) -> int:
             is copied.
     """
     files = [file.relative_to(source) for file in sorted(source.rglob("*.m"))]
-    make_folder(folder)
+    places = sorted({(folder / file).parent for file in files})
     for file in files:
         there = folder / file
         is_other = there.exists() and there.read_bytes() != (source / file).read_bytes()
@@ -61,8 +63,27 @@ def install(source: Path, folder: Path, *, force: bool) -> int:
                 f"{there} is there already and differs from the one that comes with wsusim. "
                 "Choose another folder, or add --force to replace it."
             )
-    for file in files:
-        make_folder((folder / file).parent)
-        with draft_of(folder / file) as draft:  # a link in its place leads to another's file
-            draft.write_bytes((source / file).read_bytes())
+    with ExitStack() as made:
+        for place in (folder, *places):
+            try:
+                made.enter_context(new_folder(place))
+            except OSError:
+                make_folder(place)  # which says why there can be none
+        for file in files:
+            if not (folder / file).exists():
+                made.push(partial(_take_back, folder / file))
+            try:
+                with draft_of(folder / file) as draft:  # a link there leads to another's file
+                    draft.write_bytes((source / file).read_bytes())
+            except OSError as error:
+                raise BadInput(
+                    f"{folder / file} can't be written ({error.strerror or error}). Choose "
+                    "another folder, or make room there."
+                ) from None
     return len(files)
+
+
+def _take_back(file: Path, failure: type[BaseException] | None, *_: object) -> None:
+    """Remove a new file when a later one could not be written."""
+    if failure is not None:
+        file.unlink(missing_ok=True)

@@ -18,7 +18,16 @@ _OUTCOMES: dict[Outcome, str] = {
 def summary(report: RunReport) -> str:
     """Return the summary of a run, without a final newline."""
     where = "in the maze" if report.line is None else f"on the {report.line.kind}"
-    lines = [f"{_OUTCOMES[report.outcome]} after {report.sim_time_s:.2f} s {where}."]
+    after = f"after {report.sim_time_s:.2f} s {where}."
+    failed = [robot for robot in report.robots if robot.outcome == report.outcome]
+    if len(report.robots) > 1 and report.outcome in ("error", "unresponsive"):
+        # The others may have gone on for long.
+        numbers = " and ".join(str(robot.robot) for robot in failed)
+        how = _OUTCOMES[report.outcome].removeprefix("The controller")
+        who = f"robot {numbers}" if len(failed) == 1 else f"robots {numbers}"
+        lines = [f"The controller of {who}{how}. The run ended {after}"]
+    else:
+        lines = [f"{_OUTCOMES[report.outcome]} {after}"]
     if report.error is not None:
         lines.append(report.error.text)
     lines += _maze_lines(report) if report.line is None else _line_lines(report.line)
@@ -29,7 +38,10 @@ def _maze_lines(report: RunReport) -> list[str]:
     """Return what there is to tell of a simulated run."""
     caps = report.caps_delivered
     delivered = f", delivered {counted(caps, 'cap')}" if caps else ""
+    blue, yellow = report.score or (0, 0)
+    score = [] if report.score is None else [f"blue {blue} : {yellow} yellow"]
     return [
+        *score,
         f"drove {report.distance_mm / 1000:.2f} m, {_touches(report)}{delivered}",
         f"seed {report.seed}, {report.speedup:,.0f} times real time, "
         f"trace {report.trace_sha256[:12]}",

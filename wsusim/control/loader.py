@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import itertools
+import linecache
 import re
 import sys
 from dataclasses import dataclass
@@ -116,6 +117,7 @@ def run_module(source: SourceFile) -> ModuleType:
         ControllerLoadError: It fails; says where.
     """
     code = compile_source(source)
+    _remember_lines(source)
     module = ModuleType(f"{STUDENTS_MODULES}{next(_NUMBERS)}_{source.path.stem}")
     module.__file__ = str(source.path)
     module.__package__ = ""
@@ -130,6 +132,16 @@ def run_module(source: SourceFile) -> ModuleType:
         del sys.modules[module.__name__]
         raise _failed(failure, source.path, f"{source.path.name} can't be loaded") from failure
     return module
+
+
+def _remember_lines(source: SourceFile) -> None:
+    """Have errors quote lines as they are run now: a file is edited between runs, and during one.
+
+    Neighbours that were edited are read anew when they are quoted.
+    """
+    linecache.checkcache()
+    path = str(source.path)
+    linecache.cache[path] = (len(source.text), None, source.text.splitlines(keepends=True), path)
 
 
 def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[type[Controller]]:

@@ -110,7 +110,23 @@ class Radio(Part):
         if to is not None:
             advice = "Leave it out to send to all others."
             number = whole_number("to", to, 1, MOST_ROBOTS, "send", advice)
+            self._check_receiver(number)
         self._robot.send(SendRadio(number, tuple(data)))
+
+    def _check_receiver(self, number: int) -> None:
+        """Raise ``Misuse`` where nobody could ever hear it."""
+        info = self._robot.info
+        if 0 < info.robots < number:
+            others = "this robot is alone" if info.robots == 1 else f"there are {info.robots}"
+            raise MisuseValue(
+                f"`to` is {number}, but {others} in this maze. Give the number of another robot, "
+                "or leave it out to send to all others."
+            )
+        if info.robots and number == info.robot_id + 1:
+            raise MisuseValue(
+                f"`to` is {number}, but that is this robot itself. Give the number of another one, "
+                "or leave it out to send to all others."
+            )
 
     def receive(self) -> Message | None:
         """Return the oldest message that you haven't had yet; ``None`` when there is none.

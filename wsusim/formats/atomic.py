@@ -131,6 +131,24 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """Make a folder for what is written within; when that fails, no empty folder of ours stays.
+
+    Raises:
+        OSError: It can't be made.
+    """
+    made = [place for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # the first one that is not empty, and all above it, stay
+            for place in made:
+                place.rmdir()
+        raise
+
+
+@contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
     """Give a name beside ``file``; what is written there takes its place when all went well."""
     draft = file.with_name(f".{file.stem}.draft{file.suffix}")

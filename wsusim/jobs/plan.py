@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ValidationError
 
+from wsusim.control.class_finder import look_into
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
@@ -129,9 +130,8 @@ def load_plan(file: Path) -> Plan:
             )
     try:
         check_labels(entry.mazes)
+        _check_names(entry.controllers)
         programs = {_label(name): _program(name, folder) for name in entry.controllers}
-        if len(programs) < len(entry.controllers):
-            raise BadInput("Two controllers have the same name. Rename one of the files.")
         runs = tuple(_runs(entry, folder, programs, varied))
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from error
@@ -199,10 +199,33 @@ def _label(name: str) -> str:
     return Path(file).stem if class_name is None else f"{Path(file).stem}:{class_name}"
 
 
+def _check_names(controllers: tuple[str, ...]) -> None:
+    """Raise ``BadInput`` when two controllers would have the same name in the table."""
+    first: dict[str, str] = {}
+    for name in controllers:
+        label = _label(name)
+        if label in first:
+            raise BadInput(
+                f"{first[label]} and {name} would both be called {label!r} in the table. Rename "
+                "one of the files, or leave one of them out."
+            )
+        first[label] = name
+
+
+def _check_choice(name: str, file: Path) -> None:
+    """Raise ``BadInput`` when a file has several controllers and none is named."""
+    found = look_into(file).classes
+    if len(found) > 1:
+        names = " or ".join(f'"{name}:{one.name}"' for one in found)
+        raise BadInput(f"{name} has {len(found)} controllers. Say which one: {names}.")
+
+
 def _program(name: str, folder: Path) -> ControllerSource:
     file_name, class_name = split_spec(name)
     beside = folder / file_name
     file = find_file(str(beside) if beside.is_file() else file_name)
+    if class_name is None:
+        _check_choice(name, file)
     return ControllerSource(0, class_name or "", file.name, program_files(file))
 
 

@@ -8,7 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from wsusim.formats.atomic import check_replaceable, draft_of
+from wsusim.formats.atomic import check_replaceable, draft_of, new_folder
+from wsusim.model.text import printable
 from wsusim.recording.reader import BadRecording
 
 Row = Iterable[Any]
@@ -35,18 +36,19 @@ def write_tables(
         )
     for file in files.values():
         check_replaceable(file, ".csv")
+    file = next(iter(files.values()))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as all_or_none:
+        with new_folder(folder), ExitStack() as all_or_none:
             for name, (headings, rows) in tables.items():
-                draft = all_or_none.enter_context(draft_of(files[name]))
+                file = files[name]
+                draft = all_or_none.enter_context(draft_of(file))
                 with draft.open("w", encoding=encoding, newline="") as stream:
                     writer = csv.writer(stream)
                     writer.writerow(headings)
                     writer.writerows(rows())
     except OSError as error:
         raise BadRecording(
-            f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
-            "Choose another folder."
+            f"{printable(str(file))} can't be written ({error.strerror or error}), so there are no "
+            "tables. Choose another folder."
         ) from None
     return list(files.values())

@@ -32,6 +32,8 @@ from wsusim.recording.chunks import (
     ChunkPacker,
     messages_of,
 )
+from wsusim.recording.claims import first_false_claim
+from wsusim.recording.contents import check_contents
 from wsusim.recording.file_layout import HEADER, MATCH_HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.integrity import IN_INDEX, changed_part
@@ -126,7 +128,9 @@ def repair(
             if whole is not None and output is None:
                 return whole
             with draft.open("wb", buffering=0) as copy:
-                return _save(stream, copy, target, on_share)
+                report = _save(stream, copy, target, on_share)
+            _check_saved(draft, report)
+            return report
     except FileInUse as error:
         raise BadRecording(f"{error} Wait until that run has ended.") from None
     except OSError as error:
@@ -197,6 +201,21 @@ def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> 
             break
         used_bytes = end
     return saver.finish(target, size - used_bytes)
+
+
+def _check_saved(draft: Path, report: RepairReport) -> None:
+    """Raise ``BadRecording`` unless what was saved can be opened, shown and told of."""
+    name = report.file.name
+    if not report.is_match and report.last_tick < 0:
+        raise BadRecording(f"{name} breaks off before its first sample: there is nothing to save.")
+    try:
+        with Recording(draft) as saved:
+            if not report.is_match:
+                check_contents(saved)
+                first_false_claim(saved)
+    except BadRecording as error:
+        why = str(error).replace(draft.name, name)
+        raise BadRecording(f"There is nothing of use to save: {why}") from None
 
 
 def _records(stream: BinaryIO) -> Iterator[tuple[McapRecord, int]]:
@@ -274,10 +293,13 @@ class _Saver:
         except BadChunk:
             self._bad_chunks += 1
             return
+        try:
+            for message in messages:
+                if message.channel == self._samples_channel:
+                    self._last_tick = from_json(message.data).ticks[-1]
+        except BAD_VALUES:
+            self._bad_chunks += 1
+            return
         if messages:
             file.add_chunk(self._packer.pack(messages))
             self._chunks += 1
-        for message in messages:
-            if message.channel == self._samples_channel:
-                with suppress(*BAD_VALUES):
-                    self._last_tick = from_json(message.data).ticks[-1]

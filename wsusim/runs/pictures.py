@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from wsusim.model.commands import Annotation, Draw
 from wsusim.model.geometry import Point
+from wsusim.model.interventions import RobotMoved
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
@@ -24,6 +25,7 @@ from wsusim.runs.remarks import Remarks
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
     from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.inputs import Input
     from wsusim.model.world import World
     from wsusim.recording.notes import Reading
     from wsusim.recording.samples import Samples
@@ -76,6 +78,7 @@ class Pictures(RunObserver):
         self._lock = threading.Lock()
         self._unseen: deque[Sight] = deque()
         self._ticks = 0
+        self._moves: list[tuple[int, int]] = []
 
     def watch_rays(self, robot: int | None) -> None:
         """Have the rays of one robot in the pictures; ``None``: of no one."""
@@ -86,6 +89,15 @@ class Pictures(RunObserver):
         with self._lock:
             ways, self._ways = list(self._ways), deque(maxlen=WAYS_KEPT)
         return ways
+
+    def take_moves(self) -> list[tuple[int, int]]:
+        """Return (tick, robot) of each robot that a person has put elsewhere since the last time.
+
+        Asked for after ``take_samples``, all moves that the samples show are among these.
+        """
+        with self._lock:
+            moves, self._moves = self._moves, []
+        return moves
 
     def take_samples(self) -> list[Samples]:
         """Return blocks of all refreshes of the sensors since the last time, oldest first."""
@@ -124,6 +136,12 @@ class Pictures(RunObserver):
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
         """Keep what is said and drawn for the next picture."""
         self._remarks.hear(robot, remark)
+
+    def given(self, tick: int, robot: int, what: Input) -> None:
+        """Keep that a robot was put elsewhere."""
+        if isinstance(what, RobotMoved):
+            with self._lock:
+                self._moves.append((tick, robot))
 
     def answered(self, reading: Reading) -> None:
         """Keep what a camera answered for the next picture."""

@@ -101,6 +101,7 @@ class RunReport:
             somebody moved things.
         line: Of a real robot.
         recording: When one was asked for.
+        score: Of a game of soccer: goals of blue and of yellow.
     """
 
     outcome: Outcome
@@ -124,11 +125,12 @@ class RunReport:
     error: RunError | None = None
     line: LineReport | None = None
     recording: RecordingReport | None = None
+    score: tuple[int, int] | None = None
 
     def to_json(self) -> dict[str, object]:
         """Return the report as plain values, without the parts that this run has not."""
         values: dict[str, object] = asdict(self)
-        for part in ("error", "line", "recording"):
+        for part in ("error", "line", "recording", "score"):
             if values[part] is None:
                 del values[part]
         if self.recording is not None:

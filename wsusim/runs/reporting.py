@@ -53,6 +53,7 @@ def report_of(
     first_error = next((robot.error for robot in robots if robot.error is not None), None)
     begun_s = 0.0 if start is None else ticks_to_seconds(start.sight.snapshot.tick)
     sim_time_s = ticks_to_seconds(finish.tick)
+    score = finish.mission.score
     return RunReport(
         outcome=_worst([robot.outcome for robot in robots if robot.controller], finish.end),
         end=finish.end,
@@ -77,6 +78,7 @@ def report_of(
         is_reproducible=request.is_reproducible and finish.is_reproducible,
         error=first_error,
         line=finish.line,
+        score=None if score is None else (score.left, score.right),
     )
 
 

@@ -118,3 +118,19 @@ def test_a_robot_did_not_drive_where_a_person_put_it() -> None:
     assert driven_mm > 0.1
     assert counted_mm.tolist() == pytest.approx([0.0, 0.0, driven_mm, driven_mm])
     assert all_mm[-1] > 200.0
+
+
+def test_a_robot_did_not_drive_while_time_stood_still() -> None:
+    """A paused run shows the same moment again when a person has put the robot elsewhere."""
+    simulation = Simulation(empty_world(), ideal=True)
+    moved: list[list[int]] = [[]]
+    gatherer = Gatherer(1, moved)
+    gatherer.take(from_snapshots([simulation.snapshot()]))
+    for x_mm in (150.0, 250.0):
+        simulation.move_robot(0, Pose(x_mm, 200.0))
+        moved[0].append(0)
+        paused = gatherer.take(from_snapshots([simulation.snapshot()]))
+    simulation.advance(2)
+    (gone_on,) = gatherer.take(from_snapshots([simulation.snapshot()]))
+
+    assert (paused.tolist(), gone_on.tolist()) == ([[0.0]], [0.0])

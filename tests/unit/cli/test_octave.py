@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+
+import pytest
 
 from tests.command_line import wsusim
 
@@ -70,3 +73,23 @@ def test_force_leaves_alone_what_a_link_leads_to(tmp_path: Path) -> None:
 
     assert (tmp_path / "precious.txt").read_text() == "precious"
     assert "KSTOP" in (tmp_path / "khepera" / "kStop.m").read_text()
+
+
+def test_a_full_disk_is_told_with_the_file_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither some of the functions nor empty folders; what was there stays."""
+    write = Path.write_bytes
+    (tmp_path / "notes.txt").write_text("mine")
+
+    def full(path: Path, content: bytes) -> int:
+        if "kStop" in path.name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    outcome = wsusim(["octave", "--install", str(tmp_path / "a" / "khepera")])
+
+    assert outcome.returncode == 2
+    assert "kStop.m can't be written (No space left on device)" in outcome.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +31,20 @@ def test_a_relative_path(write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
 
     assert load_controller("good.py").file == path
+
+
+def test_an_error_quotes_the_lines_that_ran(write) -> None:
+    """Not those of a run before, nor what the file holds by now."""
+    path = write("good.py", GOOD + "# first\n")
+    load_controller(str(path))
+    last = GOOD.count("\n") + 1
+    assert linecache.getline(str(path), last) == "# first\n"
+
+    write("good.py", GOOD + "# other\n")
+    load_controller(str(path))
+    write("good.py", "")
+
+    assert linecache.getline(str(path), last) == "# other\n"
 
 
 TWO = GOOD + "class Other(Controller):\n    def step(self):\n        self.finish()\n"

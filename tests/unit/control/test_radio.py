@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wsusim.backends.contract import RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.robot import Robot
 from wsusim.errors import MisuseType, MisuseValue
@@ -90,3 +91,28 @@ def test_sixteen_bytes_are_enough_room_for_sixteen_letters():
     Robot(fake).radio.send("0123456789abcdef")
 
     assert len(fake.commands[0].command.data) == 16
+
+
+@pytest.mark.parametrize(
+    ("robots", "to", "told"),
+    [
+        (2, 9, "`to` is 9, but there are 2 in this maze"),
+        (1, 2, "`to` is 2, but this robot is alone in this maze"),
+        (3, 1, "`to` is 1, but that is this robot itself"),
+    ],
+)
+def test_what_nobody_can_hear_is_refused(robots, to, told):
+    """Instead of being lost without a word."""
+    radio = Robot(FakeBackend(), RobotInfo(0, "khepera1", "fake", robots=robots)).radio
+
+    with pytest.raises(MisuseValue, match=told):
+        radio.send("hello", to=to)
+
+
+def test_where_nobody_knows_how_many_there_are_any_number_will_do():
+    """A real robot doesn't count the others."""
+    fake = FakeBackend()
+
+    Robot(fake, RobotInfo(0, "khepera1", "serial")).radio.send("hello", to=9)
+
+    assert fake.commands[-1].command.to == 9

@@ -72,3 +72,22 @@ def test_the_template_can_be_used() -> None:
     made = load_plan(shipped_folder("templates") / "plans" / "wall_distance.toml")
 
     assert len(made.runs) == 100
+
+
+def test_two_controllers_of_one_name_are_told_by_their_files(tmp_path: Path) -> None:
+    """Which of them is to be renamed is seen at once."""
+    for folder in ("ann", "ben"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "robot.py").write_text("A = 1")
+
+    told = r"ann/robot\.py and ben/robot\.py would both be called 'robot'"
+    with pytest.raises(BadInput, match=told):
+        plan(tmp_path, 'controllers = ["ann/robot.py", "ben/robot.py"]\nmazes = "rooms"\n')
+
+
+def test_a_file_of_several_controllers_is_refused_at_the_start(tmp_path: Path) -> None:
+    """Before there are 120 rows that say that nothing could be loaded."""
+    with pytest.raises(BadInput, match=r'3 controllers\. Say which one: "braitenberg:Vehicle2a"'):
+        plan(tmp_path, 'controllers = "braitenberg"\nmazes = "rooms"\n')
+
+    assert plan(tmp_path, 'controllers = "braitenberg:Vehicle2a"\nmazes = "rooms"\n').runs

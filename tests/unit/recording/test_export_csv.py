@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import errno
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +74,19 @@ def test_no_table_is_left_where_one_can_not_be_written(recording, tmp_path):
         export_csv(recording, hindrance.parent)
 
     assert list(hindrance.parent.iterdir()) == [hindrance]
+
+
+def test_a_full_disk_is_told_with_the_file_and_leaves_no_folder(recording, tmp_path, monkeypatch):
+    """Nor a table; the folder above, which was there, stays."""
+    open_file = Path.open
+
+    def full(path, *arguments, **options):
+        if "prints" in path.name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return open_file(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(BadRecording, match=r"prints\.csv can.t be written \(No space"):
+        export_csv(recording, tmp_path / "new" / "tables")
+
+    assert not (tmp_path / "new").exists()

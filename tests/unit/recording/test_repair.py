@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from tests.unit.recording.forgery import forge
 from tests.unit.recording.streams import cut_off, finished, snapshot
+from wsusim.recording.file_layout import SAMPLES
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
@@ -158,3 +162,50 @@ def test_a_changed_head_is_told_by_info_and_repair_alike(tmp_path):
     with pytest.raises(BadRecording, match="Repairing can't undo that"):
         repair(file)
     assert file.read_bytes() == data
+
+
+def test_what_breaks_off_before_its_first_sample_has_nothing_to_save(tmp_path):
+    """An error, not a file that no command opens; what was there stays."""
+    file = finished(tmp_path / "run.mcap")
+    with Recording(file) as recording:
+        first = recording.chunks[1].chunk_start_offset
+    content = file.read_bytes()[: first + 100]
+    file.write_bytes(content)
+
+    with pytest.raises(BadRecording, match="breaks off before its first sample: there is nothing"):
+        repair(file)
+
+    assert file.read_bytes() == content
+    assert [one.name for one in tmp_path.iterdir()] == ["run.mcap"]
+
+
+def test_whatever_is_saved_can_be_opened(tmp_path):
+    """One byte anywhere may be another: a repair gives a recording that opens, or an error."""
+    whole = finished(tmp_path / "whole.mcap").read_bytes()
+    random = Random(1)
+
+    for _ in range(60):
+        content = bytearray(whole[: random.randrange(300, len(whole))])
+        content[random.randrange(len(content))] ^= 1 << random.randrange(8)
+        file = tmp_path / "run.mcap"
+        file.write_bytes(content)
+        try:
+            repair(file)
+        except BadRecording:
+            continue
+        assert describe(file).samples > 0
+
+
+def test_a_block_that_makes_no_sense_is_left_out(tmp_path):
+    """Though its checksum fits, nobody can show it."""
+    forged = forge(
+        finished(tmp_path / "whole.mcap"),
+        tmp_path / "run.mcap",
+        lambda topic, tick, fields: topic == SAMPLES and 150 < tick < 200 and fields.clear(),
+    )
+    forged.write_bytes(forged.read_bytes()[:-30])
+
+    report = repair(forged)
+
+    assert (report.bad_chunks, report.last_tick) == (1, 400)
+    assert describe(forged).samples > 100

@@ -94,6 +94,9 @@ class Watched(QObject):
     refreshed = Signal(object)
     """What a run's sensors saw since the last time: a list of ``recording.samples.Samples``."""
 
+    carried = Signal(int, int)
+    """Tick, and number of a robot of a run that a person has put elsewhere."""
+
     printed = Signal(int, str)
     """Number of a robot, and a piece of what its controller printed."""
 

@@ -32,6 +32,8 @@ def closing_difference(recording: Recording, report: RunReport) -> Difference | 
     if summary is None:
         return None
     was, now = _comparable(summary), _comparable(report.to_json())
+    if "score" not in summary:
+        del now["score"]  # older recordings don't tell it
     if recording.header.first_tick:
         del now["maze"]  # of older recordings that begin midway it is not the maze's name
     return _difference(recording, was, now)
@@ -78,6 +80,7 @@ def _comparable(summary: Mapping[str, Any]) -> dict[str, Any]:
         figures[f"controller {where}"] = _program(robot.get("controller"))
         figures[f"error {where}"] = _place(robot.get("error"))
     figures |= {name: _end(summary.get(name)) for name in ("outcome", "end")}
+    figures["score"] = list(summary.get("score") or ())
     figures["error"] = _place(summary.get("error"))
     return figures
 

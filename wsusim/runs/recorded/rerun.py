@@ -34,7 +34,14 @@ def lay_out(folder: Path, sources: Sequence[ControllerSource]) -> tuple[str, ...
     Raises:
         BadInput: A program wants to be written elsewhere.
     """
-    return tuple(_lay_out(folder, source) for source in sources)
+    try:
+        return tuple(_lay_out(folder, source) for source in sources)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(
+            f"The programs in the recording can't be laid out ({reason}): its files have names that "
+            "no file can have here. Use another copy of the recording."
+        ) from None
 
 
 def _lay_out(folder: Path, source: ControllerSource) -> str:

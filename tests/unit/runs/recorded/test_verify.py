@@ -367,6 +367,19 @@ def test_programs_are_laid_out_in_the_scratch_folder_only(tmp_path, robot, main,
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "files",
+    [{"x\0y.py": b""}, {"w.py": b"", "w.py/x.py": b""}, {"": b""}, {"w" * 300 + ".py": b""}],
+    ids=repr,
+)
+def test_names_that_no_file_can_have_are_told_in_a_sentence(tmp_path, files):
+    """The recording is not from wsusim, then; nothing breaks."""
+    source = ControllerSource(0, "", next(iter(files)), files)
+
+    with pytest.raises(BadInput, match="names that no file can have"):
+        lay_out(tmp_path, [source])
+
+
 def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tmp_path):
     """Nothing was run, and nothing is called identical."""
     spec, file = controller(tmp_path), tmp_path / "run.mcap"

@@ -30,6 +30,8 @@ class CurvesSide(Side):
         super().__init__(shell)
         self._colours: tuple[QColor, ...] = ()
         self._kinds: tuple[RobotKind, ...] = ()
+        self._moved: list[list[int]] = []
+        """Of each robot the ticks in which a person has put it elsewhere."""
         self._gatherer = Gatherer(0)
         self.panel = CurvesPanel(ChosenCurves(shell.folder, self))
         self.exporter = Exporter(self, shell.tell)
@@ -127,6 +129,7 @@ class CurvesSide(Side):
         shell, watched, stack = self._shell, self._shell.watched, self.panel.stack
         self.dock.seen_changed.connect(self.panel.set_seen)
         watched.begun.connect(self._begin)
+        watched.carried.connect(lambda tick, robot: self._moved[robot].append(tick))
         watched.refreshed.connect(self._take)
         watched.pictured.connect(self._follow_picture)
         # The last run comes back when a recording is closed.
@@ -143,7 +146,8 @@ class CurvesSide(Side):
         if isinstance(subject.history, History):
             self.panel.show_film(subject.history, int(subject.history.ticks[0]))
         else:
-            self._gatherer = Gatherer(len(subject.world.robots))
+            self._moved = [[] for _ in subject.world.robots]
+            self._gatherer = Gatherer(len(subject.world.robots), self._moved)
             self.panel.show_run(self.of_run)
 
     def _take(self, blocks: Sequence[Samples]) -> None:

@@ -202,7 +202,10 @@ class RunBridge(QObject):
         picture = self._pictures.picture
         if picture is not None and picture is not self._watched.picture:
             self._lead(picture)
-            self._refresh(self._pictures.take_samples())
+            samples = self._pictures.take_samples()
+            for move in self._pictures.take_moves():
+                self._watched.carried.emit(*move)
+            self._refresh(samples)
             self._show(picture)
         for event in events:
             self._follow(event)
