@@ -201,7 +201,7 @@ def test_a_block_that_makes_no_sense_is_left_out(tmp_path):
     forged = forge(
         finished(tmp_path / "whole.mcap"),
         tmp_path / "run.mcap",
-        lambda topic, tick, fields: topic == SAMPLES and 150 < tick < 200 and fields.clear(),
+        lambda topic, tick, fields: fields.clear() if topic == SAMPLES and tick == 162 else None,
     )
     forged.write_bytes(forged.read_bytes()[:-30])
 
