@@ -97,6 +97,12 @@ class HostedBackend(Backend, Protocol):
             maybe already; it returns at once.
         """
 
+    def carry_on(self, ticks: int) -> None:
+        """Let so much time pass beside a controller that hangs, its orders given, before it ends.
+
+        Where time does not wait for controllers, it has passed already.
+        """
+
 
 class BackendInFront:
     """A backend in front of another one; what it does not do itself, the one behind does."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import deque
 from collections.abc import Callable
 
 from wsusim.backends.connection import Connection
@@ -49,7 +50,8 @@ class LinkBackend:
         self._on_emergency = on_emergency
         self._lock = threading.Lock()
         self._is_copy = False
-        self._orders: list[bytes] = []
+        # Taken out one by one: another thread may hand them over while the controller gives more.
+        self._orders: deque[bytes] = deque()
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
         self.last_tick = 0
@@ -58,6 +60,8 @@ class LinkBackend:
         self._is_safe = False
         self._is_closed = False
         self.time_stands_still = True
+        self._refused: RobotRefused | None = None
+        """What has come of orders that were handed over."""
         self.exchanges = 0
         """Questions so far; a host sees by it whether the controller is alive."""
 
@@ -145,12 +149,34 @@ class LinkBackend:
             self._is_closed = True
             self.make_safe()
 
+    def hand_over_orders(self) -> None:
+        """Give the orders that wait for the next sleep, unless the controller asks just now.
+
+        Any thread: for a controller that has not slept for long, and may be left behind.
+        """
+        if not self._orders or not self._lock.acquire(blocking=False):
+            return
+        try:
+            self._ask_locked(Kind.EXCHANGE, 0, 0)
+        except RobotRefused as refused:
+            self._refused = refused
+        except LinkLost:
+            self._is_stopping = True
+        finally:
+            self._lock.release()
+
     def report_end(self, report: dict[str, object]) -> None:
         """Tell the parent how the controller ended, and see that it has heard; the last words."""
-        orders, self._orders = b"".join(self._orders), []
+        orders = self._taken_orders()
         body = len(orders).to_bytes(4, "little") + orders + json.dumps(report).encode()
         self._wire.send(Kind.DONE, 0, 0, 0, body)
         self._wire.receive()
+
+    def _taken_orders(self) -> bytes:
+        taken = []
+        while self._orders:
+            taken.append(self._orders.popleft())
+        return b"".join(taken)
 
     def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
         with self._lock:
@@ -162,10 +188,11 @@ class LinkBackend:
                 "This is a copy of your program, made by os.fork. Only the original can use the "
                 "robot. Don't use the robot in the copy, or use a thread instead."
             )
+        if self._refused is not None:
+            refused, self._refused = self._refused, None
+            raise refused
         self.exchanges += 1
-        orders = b""
-        if self._orders:
-            orders, self._orders = b"".join(self._orders), []
+        orders = self._taken_orders() if self._orders else b""
         self._wire.send(kind, 0, tick, mask, orders)
         _, flags, self.last_tick, _, body = self._wire.receive()
         if flags:

@@ -78,12 +78,16 @@ class LinkServer:
         """Questions so far."""
         self.is_child_computing = True
         """Whether the next move is the child's."""
+        self.is_held = False
+        """Whether questions find no answer any more: the child is about to be ended."""
 
     def ask(self, question: Frame, wake: Callable[[], object]) -> bool:
         """Take a question; tell whether ``answer`` is due.
 
         If not, the child sleeps, and ``wake`` is called when it is due, by any thread.
         """
+        if self.is_held:
+            return False
         self._kind, _, self._tick, self._mask, orders = question
         self._trouble = None
         self.exchanges += 1

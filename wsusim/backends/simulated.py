@@ -76,6 +76,10 @@ class SimulatedBackend:
         """Sleep without holding the thread up; see ``contract.HostedBackend``."""
         return self._lockstep.wait_then(self._participant, tick, wake)
 
+    def carry_on(self, ticks: int) -> None:
+        """Let the world go on beside a controller that hangs; see ``contract.HostedBackend``."""
+        self._lockstep.carry_on(self._participant, ticks)
+
     @property
     def is_stopping(self) -> bool:
         """Whether the run has ended, or only this controller's part in it."""

@@ -28,6 +28,9 @@ from wsusim.model.readings import Quantity
 CHUNK_TICKS = 1000
 """The engine looks for a stop at least this often while it covers a long sleep."""
 
+CARRY_ON_LOOK_S = 0.1
+"""How often it is looked whether a controller that hung has come back."""
+
 _ANNOTATIONS = frozenset((Say, Draw, ClearDrawing))
 
 CommandObserver = Callable[[int, int, Command], None]
@@ -105,6 +108,9 @@ class Lockstep:
             if self.is_solo:
                 self._move_on(tick)
                 return True
+            if participant.is_waiting:  # ``carry_on`` waits for it
+                participant.wanted_tick, participant.wake = tick, wake
+                return False
             if participant.is_detached:
                 participant.is_detached = False
                 self._running += 1
@@ -165,6 +171,27 @@ class Lockstep:
                 self._apply_commands()
                 self._end(EndReason.FINISHED)
             self._go_on_if_all_wait()
+
+    def carry_on(self, participant: Participant, ticks: int) -> None:
+        """Let the world go on for a while, as a real one would, beside a controller that hangs.
+
+        What it has ordered acts. Returns when it is over, or when the controller is back. Whoever
+        is to end the controller calls it, before that.
+        """
+        passed = threading.Event()
+        with self._mutex:
+            if participant.is_stopping or not participant.is_running:
+                return  # it is over, has come back, or was left behind: the world has gone on
+            tick = self.tick + ticks
+            if self.is_solo:
+                self._move_on(tick)
+                return
+            participant.wanted_tick, participant.wake = tick, passed.set
+            participant.is_waiting = True
+            self._running -= 1
+            self._go_on_if_all_wait()
+        while not passed.wait(CARRY_ON_LOOK_S) and participant.wake == passed.set:
+            pass
 
     # For whoever watches over the run
 

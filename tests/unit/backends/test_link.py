@@ -183,6 +183,21 @@ def test_last_orders_reach_the_robot() -> None:
     assert linked.simulation.log[-2:] == [(0, 0, SetLed(0, 1)), (0, 0, "safe")]
 
 
+def test_orders_of_a_controller_that_computes_are_handed_over(linked: Linked) -> None:
+    """They wait in the simulation for the next tick, and what comes later follows them."""
+    linked.child.connect()
+    linked.child.send(SetSpeeds(8, 8))
+    linked.child.send(SetLed(0, 1))
+
+    linked.child.hand_over_orders()
+    waiting = [*linked.lockstep.participant(0).commands]
+    linked.child.send(SetSpeeds(1, 1))
+    linked.child.sleep_until_tick(10)
+
+    assert waiting == [SetSpeeds(8, 8), SetLed(0, 1)]
+    assert linked.simulation.positions == [(10, 10)]
+
+
 def test_a_child_that_goes_leaves_no_report() -> None:
     """When the child is gone without a word, the parent's end returns nothing."""
     linked = Linked()

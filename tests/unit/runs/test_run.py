@@ -308,6 +308,20 @@ def test_without_a_runaway_the_world_goes_on_in_real_time(desk: Desk) -> None:
     assert watched.run.source.speed == 1.0
 
 
+def test_what_a_runaway_had_ordered_acts_while_the_world_goes_on(desk: Desk) -> None:
+    """The window's robot drives, as the real one would."""
+    watched = desk.start(SPINNER.replace("            self.sleep(0.1)\n", ""), leave_behind_s=0.3)
+    watched.first(LeftBehind)
+
+    def has_driven() -> bool:
+        start = WORLD.robots[0].pose.x_mm
+        return watched.picture is not None and (
+            watched.picture.snapshot.robots[0].pose.x_mm > start + 1.0
+        )
+
+    watched.until(has_driven)
+
+
 def test_an_observer_that_fails_does_not_end_the_run(
     desk: Desk, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -221,6 +221,9 @@ class SerialBackend:
             else:
                 self._clock.wait(self._stop, max(1e-4, nap_s))
 
+    def carry_on(self, ticks: int) -> None:
+        """Do nothing: the real world does not wait."""
+
     def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
         """Sleep here and now: a real robot has nobody to share the thread with."""
         self.sleep_until_tick(tick)

@@ -178,6 +178,7 @@ class Child:
                 self._tell_place(message)
 
     def _tell_place(self, message: dict[str, Any]) -> None:
+        self._link.hand_over_orders()
         folder = folder_of(self._settings["spec"])
         report = report_of_hanging(message["patience_s"], message["doing"], self._thread_id, folder)
         self._messages.send(

@@ -37,6 +37,7 @@ from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.watch import ComputingClock, Watch
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
+from wsusim.model.units import seconds_to_ticks
 
 _PIECE = 1 << 16
 _DRAIN_S = 1.0
@@ -292,6 +293,9 @@ class ProcessHost(Host):
             self._is_slow = True
             child.kill()
         elif self._watch.is_overdue:
+            if self._is_started and not self._is_hanging:
+                self._server.is_held = True
+                self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
             self._is_hanging = True
             child.kill()
         elif self._gauge is not None and (excess := self._gauge.excess()):

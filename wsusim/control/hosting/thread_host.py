@@ -27,7 +27,7 @@ from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import report_failure
 from wsusim.errors import ControllerLoadError
-from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 
 _SHORTEST_WAIT_S = 0.02
 _STOP_LOOK_S = 0.05
@@ -225,6 +225,7 @@ class ThreadHost(Host):
 
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:
         failure = report_of_hanging(patience_s, "it was running", controller.ident, self._folder)
+        self.backend.carry_on(seconds_to_ticks(patience_s))
         self._give_up()
         throw_until_it_ends(controller)
         remark = None

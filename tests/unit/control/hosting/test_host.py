@@ -382,3 +382,45 @@ def test_going_on_after_the_stop(stage: Stage) -> None:
                     self.sleep(0.1)
     """)
     assert played.host.outcome == "stopped"
+
+
+def test_what_was_ordered_before_an_endless_loop_acts(stage: Stage) -> None:
+    """The world goes on for as long as the patience lasts, as a real one would, and then stops."""
+    stage.settings = replace(stage.settings, patience_s=0.5)
+
+    played = stage.play(
+        """
+        class Endless(Controller):
+            def run(self):
+                self.sleep(0.1)
+                self.motors.set_speeds(8, 9)
+                while True:
+                    pass
+        """,
+        """
+        class Other(Controller):
+            def run(self):
+                self.motors.set_speeds(1, 1)
+                self.sleep(1.0)
+        """,
+    )
+
+    assert [host.outcome for host in played.hosts] == ["unresponsive", "finished"]
+    assert played.simulation.positions == [(400, 450), (100, 100)]
+    assert played.simulation.speeds == [(0, 0), (0, 0)]
+
+
+def test_a_single_controller_that_hangs_takes_the_world_along(stage: Stage) -> None:
+    """Also when nobody else is there to let time pass; the time of the run says so."""
+    stage.settings = replace(stage.settings, patience_s=0.5)
+
+    played = stage.play("""
+        class Endless(Controller):
+            def run(self):
+                self.motors.set_speeds(8, 8)
+                while True:
+                    pass
+    """)
+
+    assert played.simulation.positions == [(400, 400)]
+    assert played.lockstep.tick == 50
