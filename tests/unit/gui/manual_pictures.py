@@ -20,6 +20,7 @@ from tests.unit.gui.features.replay import manual_pictures as replay
 from tests.unit.gui.features.robot_kinds import manual_pictures as robot_kinds
 from tests.unit.gui.features.robots import manual_pictures as robots
 from tests.unit.gui.features.run import manual_pictures as run
+from tests.unit.gui.features.start import manual_pictures as start
 from tests.unit.gui.features.why import manual_pictures as why
 
 SERIES = {
@@ -37,6 +38,7 @@ SERIES = {
     "robot_kinds": robot_kinds.take,
     "robots": robots.take,
     "help": help_pages.take,
+    "start": start.take,
 }
 
 

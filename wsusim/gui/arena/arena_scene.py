@@ -220,6 +220,11 @@ class ArenaScene(QGraphicsScene):
         arena = self._document.shown.arena
         return QRectF(0.0, 0.0, arena.width_mm, arena.height_mm)
 
+    def shown_box(self) -> QRectF:
+        """Return the box around the floor and the score beside it."""
+        box = self.arena_box()
+        return box.united(self.score.boundingRect()) if self.score.isVisible() else box
+
     def place_of(self, object_id: int) -> QPointF:
         """Return where an object is drawn now (during a run: where the run has it)."""
         items = self._items.get(object_id, ())

@@ -17,6 +17,12 @@ GREY = QColor("#8d97a8")
 LETTER_SHARE = 0.11
 """Height of a figure, as a share of the field's."""
 
+ROOM_LETTERS = 1.9
+"""Height of the score in heights of its figures."""
+
+FIELD_EDGE_MM = 12.0
+"""Between field and score."""
+
 
 class ScoreItem(PaintedItem):
     """Goals of both teams in their colours, and below them half and time."""
@@ -43,11 +49,12 @@ class ScoreItem(PaintedItem):
             self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return the upper middle of the field."""
+        """Return the room beside the field, above its upper edge."""
         if self._world is None:
             return QRectF()
         width, height = self._world.arena.width_mm, self._world.arena.height_mm
-        return QRectF(0.2 * width, 0.72 * height, 0.6 * width, 0.27 * height)
+        room_mm = ROOM_LETTERS * LETTER_SHARE * height
+        return QRectF(0.2 * width, height + FIELD_EDGE_MM, 0.6 * width, room_mm)
 
     def draw(self, painter: QPainter) -> None:
         """Write the figures."""
@@ -55,8 +62,8 @@ class ScoreItem(PaintedItem):
         if world is None or score is None:
             return
         box, letter = self.boundingRect(), LETTER_SHARE * world.arena.height_mm
-        upper = QRectF(box.left(), box.center().y() - 0.1 * letter, box.width(), 1.3 * letter)
-        lower = QRectF(box.left(), upper.top() - 0.6 * letter, box.width(), 0.6 * letter)
+        lower = QRectF(box.left(), box.top(), box.width(), 0.6 * letter)
+        upper = QRectF(box.left(), lower.bottom(), box.width(), 1.3 * letter)
         align, half = Qt.AlignmentFlag, 0.5 * upper.width() + letter / 2
         left, right = upper.adjusted(0, 0, -half, 0), upper.adjusted(half, 0, 0, 0)
         self._write(painter, upper, align.AlignHCenter, ":", letter, GREY)

@@ -97,7 +97,7 @@ class ArenaView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole arena, and keep doing so when the window changes its size."""
         self._is_fitted = True
-        box = self._arena_scene.arena_box().adjusted(
+        box = self._arena_scene.shown_box().adjusted(
             -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
         )
         self._show(box, strip_px=0)

@@ -30,10 +30,13 @@ SIDE_EM, PALETTE_EM, BELOW_EM = 18, 10, 11
 """Usual width of the panels at the right and the left and height of those below, in heights of the
 text. They don't depend on what the panels show."""
 
+BELOW_MOST = 0.24
+"""Of a small window's height go to the panels below."""
+
 RIGHT = ("controllers", "inspector", "sensors")
 """The panels at the right, one below the other. Not every window has all of these."""
 
-RIGHT_SHARES = (10, 8, 13)
+RIGHT_SHARES = (10, 7, 14)
 """Of their heights."""
 
 USUALLY_IN_FRONT = ("sensors", "console")
@@ -225,8 +228,8 @@ class Panels(QObject):
         below = [
             name for name, d in self._docks.items() if self._window.dockWidgetArea(d) == bottom
         ]
-        heights = dict.fromkeys(below, BELOW_EM * em)
         room_px = self._window.height()
+        heights = dict.fromkeys(below, min(BELOW_EM * em, round(BELOW_MOST * room_px)))
         for name, share in zip(RIGHT, RIGHT_SHARES, strict=True):
             heights[name] = room_px * share // sum(RIGHT_SHARES)
         for sizes, direction in ((widths, across), (heights, along)):

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QFileInfo, Qt, QUrl
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
+
+from wsusim.gui.widgets.icons import icon
+from wsusim.shipped import shipped_folder
 
 Then = Callable[[Path], object]
 
@@ -47,7 +51,35 @@ def ask_for_folder(parent: QWidget, title: str, folder: Path, then: Then) -> QFi
     return _shown(dialog, then)
 
 
+class PlaceIcons(QFileIconProvider):
+    """Marks the folders that come with wsusim, and the person's own, in the list of places."""
+
+    def __init__(self, own: Path) -> None:
+        super().__init__()
+        self._icons = {
+            str(shipped_folder("templates") / "mazes"): "grid",
+            str(shipped_folder("controllers")): "robot",
+            str(own): "edit",
+        }
+
+    @property
+    def places(self) -> list[Path]:
+        """The places that dialogs offer: templates, ready controllers, one's own folder, home."""
+        return [*dict.fromkeys((*map(Path, self._icons), Path.home()))]
+
+    def icon(self, what: object) -> QIcon:
+        """Return the icon of a place of ours; of all else that of the desktop."""
+        if isinstance(what, QFileInfo) and what.absoluteFilePath() in self._icons:
+            return icon(self._icons[what.absoluteFilePath()])
+        return super().icon(what)  # type: ignore[call-overload, no-any-return]
+
+
 def _shown(dialog: QFileDialog, then: Then) -> QFileDialog:
+    marks = PlaceIcons(Path(dialog.directory().absolutePath()))
+    # The dialog does not keep it.
+    dialog.setProperty("marks", marks)
+    dialog.setIconProvider(marks)
+    dialog.setSidebarUrls([QUrl.fromLocalFile(str(place)) for place in marks.places])
     dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

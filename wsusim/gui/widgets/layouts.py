@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -27,6 +27,9 @@ from wsusim.gui.widgets.icons import icon
 
 Part = QWidget | QLayout | None
 """``None``: room that is left over."""
+
+FRAME = QMargins(6, 30, 6, 6)
+"""Room for the frame that desktops put round a window (guess)."""
 
 Margins = tuple[int, int, int, int]
 """Left, above, right, below, in pixels."""
@@ -50,8 +53,15 @@ def in_column(
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Show a window before all others, with the keyboard."""
+    """Show a window before all others, with the keyboard, and whole on the screen."""
+    room = window.screen().availableGeometry() - FRAME
+    window.resize(window.size().boundedTo(room.size()))
     window.show()
+    place = window.geometry()
+    place.moveLeft(max(room.left(), min(place.left(), room.right() - place.width())))
+    place.moveTop(max(room.top(), min(place.top(), room.bottom() - place.height())))
+    if place != window.geometry():
+        window.setGeometry(place)
     window.raise_()
     window.activateWindow()
 

@@ -1,4 +1,4 @@
-"""The score of a game stands on the floor of the field, and nowhere else."""
+"""The score of a game stands beside the field, and nowhere else."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from wsusim.model.world import Arena, World
 
 
 def test_a_field_shows_a_score() -> None:
-    """From the start, and as it stands later, within the field."""
+    """From the start, and as it stands later, above the field: a robot hides nothing of it."""
     item = ScoreItem()
 
     item.set_world(soccer_field())
     item.show_score(Score(2, 1, 2), 7000)
 
     assert item.isVisible()
-    assert 0.0 < item.boundingRect().top() < item.boundingRect().bottom() < 680.0
+    assert item.boundingRect().top() > soccer_field().arena.height_mm
 
 
 def test_a_maze_without_soccer_shows_none() -> None:

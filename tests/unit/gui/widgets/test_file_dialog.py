@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QFileInfo
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_open, ask_to_save
+from wsusim.gui.widgets.file_dialog import PlaceIcons, ask_for_folder, ask_to_open, ask_to_save
 
 
 @pytest.fixture
@@ -48,3 +49,14 @@ def test_a_folder_is_told(parent: QWidget, tmp_path: Path) -> None:
     assert dialog.fileMode() is QFileDialog.FileMode.Directory
     dialog.fileSelected.emit(str(tmp_path))
     assert told == [tmp_path]
+
+
+def test_places_of_wsusim_are_a_click_away(parent: QWidget, tmp_path: Path) -> None:
+    """Templates, ready controllers, the person's own folder and home, each with its icon."""
+    dialog = ask_to_open(parent, "Open", tmp_path, ["Mazes (*.json)"], lambda _path: None)
+    places = [Path(url.toLocalFile()) for url in dialog.sidebarUrls()]
+    marks = PlaceIcons(tmp_path)
+    dialog.close()
+    assert [place.name for place in places[:2]] == ["mazes", "controllers"]
+    assert places[2:] == [tmp_path, Path.home()]
+    assert not marks.icon(QFileInfo(str(tmp_path))).isNull()

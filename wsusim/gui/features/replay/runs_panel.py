@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.features.replay.kept_runs import KeptRun, KeptRuns
 from wsusim.gui.widgets.icons import swatch
@@ -38,11 +38,14 @@ class RunsPanel(QWidget):
             *(self.tr("Result"), self.tr("Seconds"), self.tr("Distance"), self.tr("Contacts")),
         )
         self.table = RowTable(self.tr("Runs of this window"), titles)
-        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        row_px = self.table.fontMetrics().height() + 6
+        self.table.verticalHeader().setDefaultSectionSize(row_px)
         self.table.itemChanged.connect(lambda item: self._follow_tick(item.row(), item.column()))
         self.table.itemSelectionChanged.connect(self._allow)
         self.table.cellDoubleClicked.connect(lambda _row, _column: self._tell(self.replay_wanted))
-        self.hint = words("dim")
+        self.hint = words("dim", wraps=False)
+        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.replay = push_button(
             self.tr("Replay"), partial(self._tell, self.replay_wanted), self.tr("Show this run")
         )
@@ -96,10 +99,7 @@ class RunsPanel(QWidget):
             self.table.selectRow(0)
         self.table.blockSignals(False)
         self.hint.setText(
-            self.tr(
-                "Tick runs to draw their paths into the arena. The last ten are kept until you "
-                "close the window; save the ones you want."
-            )
+            self.tr("Tick runs to draw their paths. The last ten are kept until the window closes.")
             if runs
             else self.tr("Each run is listed here when it is over: replay, compare or save it.")
         )

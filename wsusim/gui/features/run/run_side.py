@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 
+from wsusim.control.khepera_units import speaks_khepera
 from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
 from wsusim.gui.document import Mode
@@ -23,6 +25,8 @@ from wsusim.gui.shell.inspector import Topic
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.widgets.phrases import robot_label
+from wsusim.robots import base_name
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 from wsusim.runs.wishes import Drag, SetSpeed, Wish
@@ -42,6 +46,7 @@ class RunSide(Side):
         self.console = ConsolePanel()
         self.errors = ErrorsPanel()
         self.drive = DrivePanel(shell, self.bridge)
+        self._warned: set[tuple[str, str]] = set()
         self._add_panels()
         self._connect()
         RunMessages(shell, self.bridge, controllers)
@@ -115,7 +120,35 @@ class RunSide(Side):
         except BadInput as error:
             self._shell.tell(str(error), Weight.WARNING, about=ABOUT_RUN)
             return
-        self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
+
+        def begin() -> None:
+            self.bridge.begin(request, is_paused=is_paused)
+            self._warn_of_units(request)
+
+        self.warming.then(begin)
+
+    def _warn_of_units(self, request: RunRequest) -> None:
+        """Say once that a program was written for another robot than the one that it drives."""
+        for number, (robot, spec) in enumerate(
+            zip(request.world.robots, request.controllers, strict=False)
+        ):
+            file, joint, _name = spec.rpartition(".py:")
+            path = Path(f"{file}.py" if joint else spec)
+            pair = (str(path), robot.kind)
+            is_other = spec and not base_name(robot.kind).startswith("khepera")
+            if not is_other or pair in self._warned or not speaks_khepera(path):
+                continue
+            self._warned.add(pair)
+            text = self.tr(
+                "{robot} is no Khepera, but {file} gives speeds in the Khepera's unit, and its "
+                "thresholds are the Khepera's. any_robot shows how to write for every robot: "
+                "set_speeds_mm_s, and sensors by bearing."
+            )
+            label = robot_label(request.world, number)
+            self._shell.tell(
+                text.format(robot=label, file=path.name), about=ABOUT_RUN, is_news=True, stays=True
+            )
+            return
 
     def _begin_wanted(self, request: RunRequest) -> None:
         """Begin a run that another feature wants, with the controllers of the panel."""

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -30,8 +30,9 @@ from wsusim.gui.widgets.phrases import title
 from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.tools.ready_runs import ReadyRun, ready_runs
 
-PICTURE_PX = QSize(180, 120)
+PICTURE_PX = QSize(172, 116)
 COLUMNS = 3
+SPACING_PX = 8
 SIZE_PX = QSize(880, 600)
 RECENT_SHOWN = 6
 
@@ -67,6 +68,35 @@ class Card(QFrame):
             self.button.click()
 
 
+class CardGrid(ScrollPanel):
+    """Cards in as many columns as there is room for."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        super().__init__()
+        self._cards = cards
+        self._columns = 0
+        self._grid = QGridLayout()
+        self._grid.setSpacing(SPACING_PX)
+        self.hold(held(self._grid))
+        self._lay_out(COLUMNS)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Take another number of columns."""
+        super().resizeEvent(event)
+        room_px = self.viewport().width() - SPACING_PX
+        self._lay_out(max(1, room_px // (self._cards[0].width() + SPACING_PX)))
+
+    def _lay_out(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._grid.setColumnStretch(self._columns, 0)
+        self._columns = columns
+        for number, card in enumerate(self._cards):
+            self._grid.addWidget(card, number // columns, number % columns)
+        self._grid.setColumnStretch(columns, 1)
+        self._grid.setRowStretch(len(self._cards), 1)
+
+
 class Gallery(QDialog):
     """Shows what can be begun and tells what was chosen; not modal, so it blocks nothing."""
 
@@ -91,8 +121,8 @@ class Gallery(QDialog):
         self.cards = [self._run_card(run) for run in ready_runs()]
         self.mazes = [self._maze_card(name, path) for name, path in built_in_mazes().items()]
         tabs = QTabWidget()
-        tabs.addTab(_grid(self.cards), self.tr("Ready to run"))
-        tabs.addTab(_grid(self.mazes), self.tr("Mazes"))
+        tabs.addTab(CardGrid(self.cards), self.tr("Ready to run"))
+        tabs.addTab(CardGrid(self.mazes), self.tr("Mazes"))
         self.tabs = tabs
         self.at_start = QCheckBox(self.tr("Show this page when wsusim starts"))
         self.recent = in_column(spacing=3)
@@ -175,18 +205,6 @@ class Gallery(QDialog):
         except WsusimError:
             return
         card.picture.setPixmap(maze_picture(world, PICTURE_PX, self.devicePixelRatioF()))
-
-
-def _grid(cards: Sequence[Card]) -> QWidget:
-    grid = QGridLayout()
-    grid.setSpacing(8)
-    for number, card in enumerate(cards):
-        grid.addWidget(card, number // COLUMNS, number % COLUMNS)
-    grid.setColumnStretch(COLUMNS, 1)
-    grid.setRowStretch(len(cards) // COLUMNS + 1, 1)
-    area = ScrollPanel(keeps_width=True)
-    area.hold(held(grid))
-    return area
 
 
 def _link(text: str, run: Callable[[], object]) -> QPushButton:

@@ -33,7 +33,7 @@ def take() -> None:
         run.bridge.run.step(TICKS)
         wait_until(lambda: tick_of(window) == TICKS)
         window.panels["palette"].hide()
-        window.panels.open("camera", 16)
+        window.panels.open("camera")
         wait_until(lambda: bool(camera.panel.pixels))
         window.view.fit()
         keep(window, "window-camera")

@@ -383,3 +383,14 @@ def test_the_palette_is_off_while_the_maze_cannot_be_edited(window: MainWindow) 
     off = palette.isEnabled()
     window.action_set["reset"].trigger()
     assert (off, palette.isEnabled()) == (False, True)
+
+
+def test_a_goal_in_a_maze_without_a_task_offers_one(window: MainWindow, mouse: Mouse) -> None:
+    """One click makes reaching it the mission, which can be undone."""
+    window.action_set["insert goal"].trigger()
+    mouse.drag((100.0, 100.0), (180.0, 180.0))
+    window.messages.buttons[0].click()
+    mission = window.document.world.mission
+    window.document.undo_stack.undo()
+    assert mission.kind == "reach_goal"
+    assert window.document.world.mission.kind == "free"

@@ -28,7 +28,7 @@ def take() -> None:
         run.bridge.begin(request, is_paused=True)
         wait_until(lambda: window.watched.state is RunState.PAUSED)
         window.panels["palette"].hide()
-        window.panels.open("eye", 20)
+        window.panels.open("eye")
         wait_until(lambda: eye.panel.image.pixels is not None)
         window.view.fit()
         keep(window, "window-eye")

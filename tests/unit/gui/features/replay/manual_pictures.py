@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+
 from tests.unit.gui.studio import keep, opened_window, part_of, wait_until
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import RunState
+from wsusim.shipped import shipped_folder
 
 BUMPER = """from wsusim import Controller
 
@@ -30,6 +35,35 @@ class Bumper(Controller):
 
 
 def take() -> None:
+    """Keep a recorded run that is open, and two runs that are compared."""
+    take_replay()
+    take_compared()
+
+
+def take_compared() -> None:
+    """Run two controllers in one maze, and draw both paths into it."""
+    with opened_window((1280, 800)) as (window, _):
+        run, replay = part_of(window, RunSide), part_of(window, ReplaySide)
+        world = window.document.world
+        window.document.load(
+            replace(world, mission=replace(world.mission, time_limit_s=60.0)), None
+        )
+        run.bar.speed.change(9)
+        for name in ("avoid_obstacles", "wall_follower"):
+            run.controllers.load(shipped_folder("controllers") / f"{name}.py")
+            run.start()
+            wait_until(lambda: window.watched.state is RunState.LOADING)
+            wait_until(lambda: window.watched.state is RunState.ENDED)
+        window.reset()
+        for row in (0, 1):
+            replay.runs.table.cell(row, 0).setCheckState(Qt.CheckState.Checked)
+        wait_until(lambda: window.scene.compared.count == 2)
+        window.panels.bring("runs")
+        window.messages.clear()
+        keep(window, "window-runs")
+
+
+def take_replay() -> None:
     """Record a run in the window, open it, and keep what the window shows."""
     with opened_window() as (window, folder):
         run, replay = part_of(window, RunSide), part_of(window, ReplaySide)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from tests.unit.gui.studio import keep, opened_window, part_of
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 
-SIZE_PX = (1360, 900)
+SIZE_PX = (1080, 520)
 
 
 def take() -> None:
-    """Open the editor, choose a sensor, and keep what the window shows."""
-    with opened_window(SIZE_PX) as (window, _):
+    """Open the editor, choose a sensor, and keep what it shows."""
+    with opened_window() as (window, _):
         side = part_of(window, KindsSide)
-        window.panels["palette"].hide()
         side.open_panel()
-        window.view.fit()
         side.document.choose(6)
-        keep(window, "window-robot-editor")
+        side.dock.resize(*SIZE_PX)
+        keep(side.dock, "window-robot-editor")
+        side.dock.close()

@@ -13,10 +13,11 @@ from PySide6.QtTest import QTest
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse, small_world
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.runs.test_run import headless
+from wsusim.control.report import FailureReport
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.document import Mode
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
-from wsusim.gui.shell.watched import RunState
+from wsusim.gui.shell.watched import Failure, RunState
 from wsusim.model.commands import SetSpeeds
 from wsusim.runs.events import Ended, Outbox, RunEvent
 from wsusim.runs.pictures import Picture
@@ -257,3 +258,32 @@ def test_arm_and_jaws_are_driven_by_keys(desk: Desk) -> None:
         return robot is not None and robot.arm_position > 240 and robot.jaw_gap_mm < 50
 
     desk.until(grips)
+
+
+def test_a_program_for_the_khepera_in_another_robot_is_told_once(desk: Desk) -> None:
+    """Its numbers mean something else there; the hint says what to write instead."""
+    world = desk.window.document.world
+    robots = tuple(replace(robot, kind="thymio") for robot in world.robots)
+    desk.window.document.load(replace(world, robots=robots), None)
+    desk.load(DRIVER)
+    told = []
+    for _ in range(2):
+        desk.side.start()
+        told.append("no Khepera" in desk.window.messages.text)
+        desk.bridge.stop()
+        desk.until_state(RunState.ENDED)
+    assert told == [True, False]
+
+
+def test_old_errors_go_with_the_old_maze(desk: Desk) -> None:
+    """They are about a maze that is not there any more."""
+    desk.side.errors.add(Failure(0, FailureReport("Error", "It failed.", None, None)))
+    desk.window.document.load(small_world(), None)
+    assert desk.side.errors.entries == ()
+
+
+def test_driving_by_hand_begins_in_real_time(desk: Desk) -> None:
+    """Nobody can steer at fifty times the speed."""
+    desk.side.bar.speed.choose(50.0)
+    desk.side.start_by_hand()
+    assert desk.side.bar.speed.speed == 1.0
