@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import wsusim
 from wsusim.ciber.arena_server import ArenaServer
@@ -37,6 +38,13 @@ MAP, PATH = ".map", ".path"
 
 CLOCK_GRAIN_S = 0.02
 """Times of files may be so much coarser than the clock."""
+
+
+class Lock(Protocol):
+    """Holds agents, so that they can do no harm."""
+
+    def wrap(self, command: Sequence[str], folder: Path | None) -> list[str]:
+        """Return how an agent is started, given how it would be, and its folder."""
 
 
 @dataclass(slots=True)
@@ -62,7 +70,10 @@ class Agent:
 
 @contextmanager
 def started(
-    specs: Sequence[str], server: ArenaServer, challenge: str | None = None
+    specs: Sequence[str],
+    server: ArenaServer,
+    challenge: str | None = None,
+    lock: Lock | None = None,
 ) -> Iterator[list[Agent]]:
     """Start all agents, one after the other, so that each gets its own place.
 
@@ -70,6 +81,7 @@ def started(
         specs: What to start.
         server: The arena, which has been made ready before the first one is let in.
         challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
+        lock: Holds them.
     """
     warm_up(server.arena)
     challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
@@ -78,6 +90,9 @@ def started(
         for number, spec in enumerate(specs, start=1):
             name = f"{Path(spec.partition(' ')[0]).stem or 'agent'}-{number}"[:32]
             command, folder = _command(spec, server, number, name, challenge)
+            if lock is not None:
+                folder = folder or Path(split_spec(spec)[0]).parent
+                command = lock.wrap(command, folder)
             try:
                 process = subprocess.Popen(
                     command,

@@ -33,6 +33,10 @@ _HEIGHTS = "Heights in the contest's lab:"
 _ENTRY = re.compile(r"(\d+)=([0-9.]+)")
 
 
+CLEAR_UM = 0.9
+"""A robot and a lamp are so far apart at least."""
+
+
 def world_of(lab: Lab, grid: tuple[Place, ...]) -> World:
     """Return a lab with its start positions as a maze.
 
@@ -56,7 +60,12 @@ def world_of(lab: Lab, grid: tuple[Place, ...]) -> World:
         if wall.is_solid
         for x0, y0, x1, y1, thickness in _straight(wall.corners)
     ]
-    lights = [maze.Light(numbered(b.height), MM_A_UM * b.x, MM_A_UM * b.y) for b in lab.beacons]
+    lights = [
+        maze.Light(numbered(b.height), MM_A_UM * b.x, MM_A_UM * b.y)
+        for b in lab.beacons
+        # A lamp is a thing in a maze: none can stand where a robot starts, as in the course's labs.
+        if all(math.dist((b.x, b.y), (p.x, p.y)) >= CLEAR_UM for p in grid)
+    ]
     goals = [
         maze.GoalRegion(
             numbered(USUAL_HEIGHT),

@@ -6,13 +6,14 @@ the contest course's ``run.sh``. They are ended with the match, whatever they do
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from wsusim.ciber.agents import END_S, MAP, PATH, Agent, await_all, end_all, started
+from wsusim.ciber.agents import END_S, MAP, PATH, Agent, Lock, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
@@ -31,6 +32,8 @@ class MatchRequest:
             ``{host}``, ``{pos}``, ``{name}`` and ``{out}`` are replaced; one for each robot.
         clock: ``lockstep`` waits for all agents in each cycle, ``real`` for none.
         challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
+        time_limit_s: After so long (wall clock) the match is cut short; ``None``: never.
+        lock: Holds the agents; ``None``: they run with the rights of whoever starts the match.
     """
 
     agents: tuple[str, ...]
@@ -38,6 +41,8 @@ class MatchRequest:
     host: str = "127.0.0.1"
     port: int = 0
     challenge: str | None = None
+    time_limit_s: float | None = None
+    lock: Lock | None = None
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -135,14 +140,15 @@ def play(
                 f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} "
                 "start positions. Give fewer agents, or choose another grid: --grid FILE"
             )
-        with started(request.agents, server, request.challenge) as agents:
+        with started(request.agents, server, request.challenge, request.lock) as agents:
             await_all(server, agents, request.challenge)
             begun_s = time.perf_counter()
             arena.start()
-            is_over = partial(_is_over, arena, agents)
+            limit_s = begun_s + (request.time_limit_s or math.inf)
+            is_over = partial(_is_over, arena, agents, limit_s)
             server.run(request.clock, is_over)
             wall_time_s = time.perf_counter() - begun_s
-            ending = _ending(arena)
+            ending = _ending(arena, request, is_late=time.perf_counter() >= limit_s)
             if arena.phase is Phase.RUNNING:
                 arena.stop()
             server.cycle()  # everybody hears that it is over
@@ -150,20 +156,27 @@ def play(
         return _result(request, server, agents, wall_time_s, ending)
 
 
-def _is_over(arena: Arena, agents: list[Agent]) -> bool:
+def _is_over(arena: Arena, agents: list[Agent], limit_s: float) -> bool:
     """Tell whether it is over: time, robots and agents can end it, and whoever breaks it off."""
-    if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked:
+    is_late = time.perf_counter() >= limit_s
+    if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked or is_late:
         return True
     if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
         return True
     return all(agent.process.poll() is not None for agent in agents)
 
 
-def _ending(arena: Arena) -> str:
+def _ending(arena: Arena, request: MatchRequest, *, is_late: bool) -> str:
     if arena.phase is Phase.FINISHED:
         return "The time is up."
     if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
         return "All robots are done."
+    if INTERRUPTS.is_asked:
+        return f"Cut short: it was interrupted, in cycle {arena.time:,}."
+    if is_late:
+        return (
+            f"Cut short: it took longer than {request.time_limit_s:g} s, in cycle {arena.time:,}."
+        )
     return f"Cut short: all agents ended by themselves, in cycle {arena.time:,}."
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from wsusim.cli.ciber_grade import grade
 from wsusim.cli.ciber_marks import CHALLENGE, GRID, labs, labs_of, mark
 from wsusim.cli.options import PORT, RECORD, REPORT, together
 from wsusim.cli.output import tell
@@ -346,3 +347,4 @@ def _numbered(file: Path | None, game: int, games: int) -> Path | None:
 
 ciber.add_command(mark)
 ciber.add_command(labs)
+ciber.add_command(grade)

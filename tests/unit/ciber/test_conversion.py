@@ -73,6 +73,12 @@ def test_each_ready_lab_is_a_good_maze(name: str, tmp_path: Path) -> None:
     assert len(find_grid(None, maze_path)) == len(grid)
 
 
+def test_a_beacon_where_a_robot_starts_is_left_out() -> None:
+    """The course's labs begin at their first beacon; a lamp in a maze is in the way."""
+    lab = Lab("course", 28.0, 14.0, beacons=(Beacon(3.0, 3.0, 4.0), Beacon(9.0, 3.0, 4.0)))
+    assert [light.x_mm for light in world_of(lab, (Place(3.0, 3.0),)).lights] == [9.0 * 55.0]
+
+
 def test_a_maze_without_robots_has_no_starts(tmp_path: Path) -> None:
     """That is told when a match is to be played in it."""
     save_maze(world_of(LAB, ()), tmp_path / "maze.json")

@@ -148,3 +148,18 @@ def test_a_map_of_a_challenge_is_marked(tmp_path: Path) -> None:
     """A file called .map is a map, although challenge 4 asks for a path, too."""
     (tmp_path / "anna.map").write_text(" " * 49)
     assert run("mark", tmp_path / "anna.map", "--challenge", "rmi-2223/C4").startswith("0 points")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ((), "Which challenge"),
+        (("--challenge", "rmi-2122/C2", "--seeds", "3-1"), "must go up"),
+        (("--challenge", "rmi-2122/C2", "--seeds", "a"), "numbers such as"),
+        (("--challenge", "rmi-2122/C2"), "no group's work"),
+    ],
+)
+def test_what_a_class_needs_is_told(tmp_path: Path, options: tuple[str, ...], message: str) -> None:
+    """A challenge, seeds, and groups."""
+    with pytest.raises(BadInput, match=message):
+        run("grade", tmp_path, "--out", tmp_path / "out", *options)

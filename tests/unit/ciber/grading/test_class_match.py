@@ -1,0 +1,68 @@
+"""A match of a group, in a process and a folder of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.ciber.grading.work import AGENT, group
+from wsusim.ciber.grading.agent_lock import AgentLock
+from wsusim.ciber.grading.class_match import ClassMatch, Played
+from wsusim.ciber.grading.groups import find_groups
+from wsusim.ciber.match_choice import scene_of
+from wsusim.control.hosting.sandbox import trouble_with
+
+CURIOUS = AGENT.replace(
+    "s = socket",
+    """
+import os
+print("home", os.path.exists(os.path.expanduser("~root/.ssh")), file=sys.stderr)
+print("secret", os.path.exists("SECRET"), file=sys.stderr)
+print("processes", sum(name.isdecimal() for name in os.listdir("/proc")) < 9, file=sys.stderr)
+try:
+    socket.create_connection(("192.0.2.1", 53), 1)
+except OSError as error:
+    print("network", error, file=sys.stderr)
+s = socket""",
+    1,
+)
+
+
+def played(folder: Path, agent: str, *, is_sandboxed: bool) -> Played:
+    """Play a short match of a map challenge with one group."""
+    group(folder / "ben", agent.replace("SECRET", str(folder / "ben")))
+    (only,), _ = find_groups(folder)
+    scene = scene_of("rmi-2122/C2", cycles=5)
+    return ClassMatch(only, scene, "2", AgentLock(is_sandboxed)).do()
+
+
+def test_a_match_comes_back_with_its_marks_and_files(tmp_path: Path) -> None:
+    """And with what the agent printed."""
+    one = played(tmp_path, AGENT, is_sandboxed=False)
+    assert one.failure == ""
+    assert one.result is not None
+    assert one.result["cycles"] == 5
+    assert "should be 27 x 55" in one.result["robots"][0]["mark"]["remark"]
+    assert sorted(one.files) == [".map", ".mcap", ".xml"]
+    assert "hello from ben-1" in one.words
+
+
+def test_an_agent_that_does_not_come_is_a_row_of_its_own(tmp_path: Path) -> None:
+    """Why stands there; what it printed, too."""
+    one = played(tmp_path, "raise SystemExit('no idea')", is_sandboxed=False)
+    assert "ended with exit code 1 before it registered" in one.failure
+    assert "no idea" in one.words
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(trouble_with("bubblewrap")), reason="there is no bubblewrap here")
+def test_a_locked_in_agent_sees_its_folder_and_the_arena_only(tmp_path: Path) -> None:
+    """No files of others, no other processes, no network; and it plays."""
+    one = played(tmp_path, CURIOUS, is_sandboxed=True)
+    assert one.failure == ""
+    assert one.result is not None
+    assert one.result["cycles"] == 5
+    assert ".map" in one.files
+    for told in ("home False", "secret False", "processes True", "Network is unreachable"):
+        assert told in one.words

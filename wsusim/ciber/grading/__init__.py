@@ -1,0 +1,1 @@
+"""A class's agents, played and marked group by group."""
