@@ -7,7 +7,7 @@ from typing import Any
 
 from wsusim.lab.job import State
 from wsusim.lab.real_run import MOST_CONTACT_S
-from wsusim.lab.work import Result
+from wsusim.lab.work import TOO_LONG, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ def judge(result: Result) -> Verdict:
 def outcome(result: Result) -> tuple[State, str, int | None]:
     """Return how a run that was to be one has ended: its state, a text, and a line."""
     if result.why_stopped:
-        return "failed", result.why_stopped, result.line
+        state: State = "failed" if result.why_stopped == TOO_LONG else "stopped"
+        return state, result.why_stopped, result.line
     if result.report is None or result.breakdown:
         return "failed", result.text, result.line
     error = result.report.get("error")

@@ -203,6 +203,23 @@ class Assignments:
         """Return everything that was handed in for an assignment, the last one first."""
         return self._found(_ALL.where(HAND_INS.c.assignment == number))
 
+    def visible_count(self) -> int:
+        """Return how many assignments students see."""
+        count = select(func.count()).where(ASSIGNMENTS.c.is_hidden.is_(False))
+        with self._store.reading() as rows:
+            return int(rows.execute(count).scalar_one())
+
+    def counts_by_person(self) -> dict[int, int]:
+        """Return for how many assignments that students see each person has handed in."""
+        counts = (
+            select(HAND_INS.c.person, func.count(HAND_INS.c.assignment.distinct()))
+            .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
+            .where(ASSIGNMENTS.c.is_hidden.is_(False))
+            .group_by(HAND_INS.c.person)
+        )
+        with self._store.reading() as rows:
+            return {person: int(count) for person, count in rows.execute(counts).all()}
+
     def program(self, hand_in: HandIn) -> Program:
         """Return the program that was handed in."""
         with self._store.reading() as rows:

@@ -12,11 +12,11 @@ Kind = Literal["robot", "simulation", "remote"]
 """``remote``: a client from outside drives the robot, line by line."""
 State = Literal[
     "uploaded", "checking", "refused", "waiting", "running", "done", "failed", "cancelled",
-    "interrupted",
+    "stopped", "interrupted",
 ]  # fmt: skip
 
 OPEN = ("uploaded", "checking", "waiting", "running")
-ENDED = ("refused", "done", "failed", "cancelled", "interrupted")
+ENDED = ("refused", "done", "failed", "stopped", "cancelled", "interrupted")
 
 
 @dataclass(frozen=True, slots=True)

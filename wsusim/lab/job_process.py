@@ -24,6 +24,7 @@ from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
 from wsusim.lab.camera.filming import Filming
 from wsusim.lab.drive import Drive
 from wsusim.lab.halt_switch import HaltSwitch
+from wsusim.lab.lateness import Lateness
 from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
@@ -207,7 +208,15 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.robot == EMULATED:
             address = _emulate(order, stack)
         run = Run(order.request(address), [teller])
-        run.observe(RealRunJudge(partial(_break_off, run, teller)))
+        lateness = Lateness()
+        if address is not None:
+            lateness.start()
+        is_emulated = order.robot == EMULATED
+        run.observe(
+            RealRunJudge(
+                partial(_break_off, run, teller), lateness.was_late, is_emulated=is_emulated
+            )
+        )
         pushing = Pushing()
         run.observe(pushing)
         drive = Drive(teller.tell)

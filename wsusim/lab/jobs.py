@@ -3,7 +3,7 @@
 A job's way::
 
     uploaded -> checking -> refused
-                         -> waiting -> running -> done | failed
+                         -> waiting -> running -> done | failed | stopped (by a person)
     anything that has not begun to run -> cancelled
     running, and the server was killed -> interrupted
 

@@ -31,8 +31,13 @@ MOST_LINES_S = 200
 """Lines of a client that are taken in a second; a serial line carries fewer. Whoever sends more
 waits, and nothing piles up here."""
 
-SILENCE_S = 60.0
-"""A client that drives and says nothing for so long has gone."""
+SILENCE_S, FIRST_S = 60.0, 15.0
+"""A client that drives and says nothing for so long has gone; one that has never said anything is
+waited for less long: others wait for the robot."""
+
+GRACE_S = 1.0
+"""A client that was told its end may close the line itself: that of 2005 reads on until then, and
+takes the end of the line for an error."""
 
 
 class RemoteClient:
@@ -43,6 +48,7 @@ class RemoteClient:
         connection.settimeout(LOOK_S)
         self._left = b""
         self._heard_s = monotonic()
+        self._has_spoken = False
         self.work: Work | None = None
         self.has_gone = False
         self.has_ended = threading.Event()
@@ -71,9 +77,10 @@ class RemoteClient:
         except OSError:
             piece = b""
         if piece is None:
-            self.has_gone = self.has_gone or monotonic() - self._heard_s > SILENCE_S
+            patience_s = SILENCE_S if self._has_spoken else FIRST_S
+            self.has_gone = self.has_gone or monotonic() - self._heard_s > patience_s
             return []
-        self._heard_s = monotonic()
+        self._heard_s, self._has_spoken = monotonic(), self._has_spoken or bool(piece)
         whole = (self._left + piece).replace(b"\r", b"\n").split(b"\n")
         self._left = whole.pop()
         if not piece or len(self._left) > LONGEST_LINE:
@@ -92,7 +99,12 @@ class RemoteClient:
             self.has_gone = True
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Let go of the connection; one that was told its end has a moment to do so first."""
+        end_s = monotonic() + (GRACE_S if self.has_ended.is_set() else 0.0)
+        with contextlib.suppress(OSError):
+            while not self.has_gone and monotonic() < end_s:
+                with contextlib.suppress(TimeoutError):
+                    self.has_gone = not self._connection.recv(4096)
         with contextlib.suppress(OSError):
             self._connection.shutdown(socket.SHUT_RDWR)
         self._connection.close()

@@ -156,8 +156,7 @@ class Lab:
             self.jobs.cancel(number, by, self.now_s())
         if job.state == "running" or work is not None:
             self.works.stop(number, f"It was stopped by {by.name}.")
-            with self.store.writing() as rows:
-                note(rows, self.now_s(), by.name, "stop", f"job {number} of {job.owner}")
+            self._later.do(partial(self._note, by.name, "stop", f"job {number} of {job.owner}"))
 
     def halt(self, by: Person) -> None:
         """Stop every robot now, and let none drive until ``go_on``. It outlives the server.
@@ -197,6 +196,10 @@ class Lab:
             self.switch.press()
         except OSError:
             _LOG.exception("The emergency stop holds only until this server ends")
+
+    def _note(self, by: str, deed: str, about: str) -> None:
+        with self.store.writing() as rows:
+            note(rows, self.now_s(), by, deed, about)
 
     def _note_halt(self, value: str, by: str, deed: str) -> None:
         self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, deed))

@@ -57,7 +57,9 @@ SLOW_S = 3.0
 
 LOST_LINK = "lost link"
 
-Kind = Literal["stuck", "lost link", "slow answers"]
+BUSY: Literal["busy computer"] = "busy computer"
+
+Kind = Literal["stuck", "lost link", "slow answers", "busy computer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,20 @@ class RealRunJudge(RunObserver):
 
     Args:
         on_breakdown: Ends the run; called in a thread of the run.
+        was_late: Tells whether this computer was too busy lately to drive a robot in time.
+        is_emulated: Whether the robot is a program of this computer: then no cable can be at fault.
     """
 
-    def __init__(self, on_breakdown: Callable[[Breakdown], None]) -> None:
+    def __init__(
+        self,
+        on_breakdown: Callable[[Breakdown], None],
+        was_late: Callable[[], bool] = lambda: False,
+        *,
+        is_emulated: bool = False,
+    ) -> None:
         self._on_breakdown = on_breakdown
+        self._was_late = was_late
+        self._is_emulated = is_emulated
         self._wheels: _Wheels | None = None
         self._exchanges_s: deque[float] = deque()
         self._waited_s = 0.0
@@ -118,7 +130,11 @@ class RealRunJudge(RunObserver):
         while self._waited_s - self._exchanges_s[0] >= SLOW_S:
             self._waited_s -= self._exchanges_s.popleft()
         rate = len(self._exchanges_s) / max(self._waited_s, 1e-9)
-        if self._waited_s >= SLOW_S and rate < LEAST_ANSWERS_PER_S:
+        if self._waited_s < SLOW_S or rate >= LEAST_ANSWERS_PER_S:
+            return
+        if self._is_our_fault():
+            self._end_busy(tick)
+        else:
             self._end(
                 "slow answers",
                 f"The robot answered too slowly at {ticks_to_seconds(tick):.0f} s: {rate:.1f} "
@@ -131,13 +147,30 @@ class RealRunJudge(RunObserver):
 
     def link_lost(self, tick: int, reason: str) -> None:
         """End the run, also when the program would go on."""
-        if self._wheels is not None:
+        if self._wheels is None:
+            return
+        if self._is_our_fault():
+            self._end_busy(tick)
+        else:
             self._end(
                 "lost link",
                 f"The link to the robot was lost at {ticks_to_seconds(tick):.0f} s. This is not "
                 f"your program's fault: tell your teacher. {reason}",
                 reason,
             )
+
+    def _is_our_fault(self) -> bool:
+        return self._is_emulated or self._was_late()
+
+    def _end_busy(self, tick: int) -> None:
+        self._end(
+            BUSY,
+            f"The lab's computer was too busy at {ticks_to_seconds(tick):.0f} s to drive the robot "
+            "in time, so the run was ended. This is not your program's fault: send it again, and "
+            "tell your teacher if it happens often.",
+            "This computer was too busy to drive it in time. The lab looks whether it answers. If "
+            "this happens often, let fewer simulations run at once.",
+        )
 
     def _end(self, kind: Kind, text: str, about_robot: str) -> None:
         self._wheels = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 
+from wsusim.backends.serial_line.robot_address import parse_address
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of
 from wsusim.lab.admission import outcome
@@ -16,16 +17,21 @@ from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.hands import Hands
 from wsusim.lab.homing import homing_order, is_home
 from wsusim.lab.job import Job
+from wsusim.lab.job_process import EMULATED, SIMULATED
 from wsusim.lab.jobs import INTERRUPTED, Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
-from wsusim.lab.real_run import LOST_LINK
+from wsusim.lab.real_run import BUSY, LOST_LINK
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.work import Result, Work
 from wsusim.lab.works import Works
 from wsusim.runs.sources.real import ROBOT_IS_BACK, ROBOT_IS_LOST
+from wsusim.runs.sources.robot_guard import stop_robot
 
 _LOG = logging.getLogger(__name__)
+
+CHECK_S = 10.0
+"""A robot that was lost by our own fault is asked for so long whether it is there."""
 
 HOMING = -1
 """Below it, and below all numbers of jobs: what drives a robot home."""
@@ -153,6 +159,8 @@ class Robots:
         finally:
             robot.job = None
         can_be_reached = _take_note(robot, result)
+        if result.breakdown == BUSY:
+            can_be_reached = self._look_at(robot)
         if result.refused == "robot" and job.kind == "robot" and not result.why_stopped:
             # Another robot may take it, or this one when it is mended.
             put_back = partial(self._jobs.not_begun, job.id, robot.title, self._now_s())
@@ -192,6 +200,17 @@ class Robots:
         if not robot.is_ready:
             robot.trouble = "The controller that drives it home has not done so. " + result.text
 
+    def _look_at(self, robot: RobotState) -> bool:
+        """Tell whether a robot answers that was lost by our own fault; if so it comes back."""
+        is_there = robot.address in (EMULATED, SIMULATED) or stop_robot(
+            parse_address(robot.address), CHECK_S
+        )
+        robot.is_lost = not is_there
+        robot.is_ready = robot.is_ready and is_there
+        if is_there:
+            robot.trouble += " It answers again and was stopped."
+        return is_there
+
     def _compare(self, job: Job) -> None:
         """Draw the robot's way over the simulation's, for the student to look at."""
         from wsusim.recording.reader import Recording
@@ -218,6 +237,8 @@ def _take_note(robot: RobotState, result: Result) -> bool:
     if result.why_stopped or not (is_lost or result.breakdown):
         return True
     robot.trouble = result.about_robot or result.text
+    if robot.address in (EMULATED, SIMULATED):
+        is_lost = False  # the next run has a new one
     if result.report is not None and result.breakdown == LOST_LINK:
         is_back = result.report.get("is_stopped", True)
         robot.trouble = f"{robot.trouble} {ROBOT_IS_BACK}" if is_back else ROBOT_IS_LOST

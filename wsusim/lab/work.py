@@ -47,8 +47,8 @@ class Result:
         text: Why there was none, or what went wrong.
         line: Of the program, where that is known.
         why_stopped: Who or what stopped it, a sentence; empty: nobody did.
-        breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link`` or ``slow answers``
-            (see ``real_run``); empty: it wasn't.
+        breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link``, ``slow answers``
+            or ``busy computer`` (see ``real_run``); empty: it wasn't.
         about_robot: What the teacher should know of the robot then.
         pushed_s: So long it pushed at something; in a simulation.
         pushed_from_s: And when it first did so.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from wsusim.lab.admission import judge, outcome, told
-from wsusim.lab.work import Result
+from wsusim.lab.work import TOO_LONG, Result
 
 
 def result(**values: Any) -> Result:
@@ -91,4 +91,11 @@ def test_who_stopped_a_run_is_told() -> None:
     """And a run that was stopped is none that went well."""
     stopped = replace(result(outcome="stopped"), why_stopped="It was stopped by Tess.")
 
-    assert outcome(stopped) == ("failed", "It was stopped by Tess.", None)
+    assert outcome(stopped) == ("stopped", "It was stopped by Tess.", None)
+
+
+def test_a_run_that_never_ended_has_failed() -> None:
+    """The lab has stopped it, and no person."""
+    endless = replace(result(outcome="stopped"), why_stopped=TOO_LONG)
+
+    assert outcome(endless) == ("failed", TOO_LONG, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,8 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.unit.lab.test_lab import plan, until
 from wsusim.errors import BadInput
-from wsusim.lab.kremote import RemoteDoor
+from wsusim.lab import kremote
+from wsusim.lab.kremote import FIRST_S, GRACE_S, RemoteClient, RemoteDoor
 from wsusim.lab.lab import Lab
 
 pytestmark = pytest.mark.slow
@@ -104,3 +106,39 @@ def test_a_port_that_is_taken_is_told(lab: Lab, door: RemoteDoor) -> None:
     """With what to do."""
     with pytest.raises(BadInput, match="Choose another one"):
         RemoteDoor(lab.guests, "127.0.0.1", door.port)
+
+
+def test_who_is_told_the_end_may_close_the_line_itself() -> None:
+    """The client of 2005 takes the end of the line for an error of its own."""
+    ours, theirs = socket.socketpair()
+    client = RemoteClient(ours)
+    client.end("time")
+    closer = threading.Thread(target=client.close)
+    closer.start()
+    theirs.settimeout(5.0)
+    told = theirs.recv(100)
+    theirs.settimeout(GRACE_S / 3.0)
+    with pytest.raises(TimeoutError):
+        theirs.recv(100)
+    theirs.close()
+    closer.join()
+
+    assert told == b"#TIMEOUT\r\n"
+
+
+def test_who_never_says_a_word_is_waited_for_less_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Than somebody who has driven and thinks."""
+    now_s = [0.0]
+    monkeypatch.setattr(kremote, "monotonic", lambda: now_s[0])
+    pairs = [socket.socketpair() for _ in range(2)]
+    silent, speaker = (RemoteClient(ours) for ours, _ in pairs)
+    pairs[1][1].sendall(b"E\n")
+    speaker.lines()
+    now_s[0] = FIRST_S + 1.0
+    for client in (silent, speaker):
+        client.lines()
+    for ours, theirs in pairs:
+        ours.close()
+        theirs.close()
+
+    assert (silent.has_gone, speaker.has_gone) == (True, False)

@@ -225,3 +225,39 @@ def test_simulated_robots_are_not_judged() -> None:
     drive.judge.link_lost(drive.tick, "Gone.")
 
     assert drive.kinds == []
+
+
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [
+        ({}, "lost link"),
+        ({"was_late": lambda: True}, "busy computer"),
+        ({"is_emulated": True}, "busy computer"),
+    ],
+)
+def test_the_cable_is_not_blamed_for_what_the_computer_did(
+    options: dict[str, Any], kind: str
+) -> None:
+    """An emulated robot has none, and late answers may have come in time for somebody awake."""
+    drive = Drive()
+    drive.judge = RealRunJudge(drive.found.append, **options)
+    nothing: Any = None
+    request = RunRequest(("driver.py",), WORLD, real_robot="serial:/dev/robot")
+    drive.judge.started(RunStart(request, nothing, WORLD, nothing, 1, False, {}))
+    drive.judge.link_lost(300, "It does not answer. Check the cable.")
+
+    assert drive.kinds == [kind]
+    assert ("cable" in drive.found[0].text) is (kind == "lost link")
+
+
+def test_slow_answers_of_a_busy_computer_are_its_own_fault() -> None:
+    """The student reads that, and nothing of a cable."""
+    drive = Drive()
+    drive.judge = RealRunJudge(drive.found.append, lambda: True)
+    nothing: Any = None
+    request = RunRequest(("driver.py",), WORLD, real_robot="serial:/dev/robot")
+    drive.judge.started(RunStart(request, nothing, WORLD, nothing, 1, False, {}))
+    for tick in range(0, 600, 50):
+        drive.judge.exchanged(tick, 0.5)
+
+    assert drive.kinds == ["busy computer"]

@@ -6,7 +6,7 @@ import { Editor } from "./editor.js";
 import { lookAt, stateOf, whereOf } from "./runs.js";
 import { table } from "./tables.js";
 
-const FINISHED = { done: "ran", refused: "refused", failed: "failed", cancelled: "cancelled", interrupted: "interrupted" };
+const FINISHED = { done: "ran", refused: "refused", failed: "failed", stopped: "stopped", cancelled: "cancelled", interrupted: "interrupted" };
 
 export async function readHandIns(assignment, me) {
   const place = element("div", "", { class: "marking" });

@@ -8,7 +8,7 @@ import { drive } from "./drive.js";
 
 const STATES = {
   uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
-  running: "on the robot", done: "done", failed: "failed", cancelled: "cancelled", interrupted: "interrupted",
+  running: "on the robot", done: "done", failed: "failed", stopped: "stopped", cancelled: "cancelled", interrupted: "interrupted",
 };
 const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
 

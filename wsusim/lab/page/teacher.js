@@ -1,6 +1,7 @@
 // The teacher's page: messages, robots, everybody's runs, the course, people, and what was done.
 
 import { ask, element, moment } from "./asking.js";
+import { showClass } from "./class.js";
 import { Course } from "./course.js";
 import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
@@ -27,6 +28,7 @@ export class Teacher {
     this.robots = section(left, "Robots", 1);
     this.camera = section(left, "Camera", 2);
     this.disk = section(left, "Disk", 9);
+    this.class = section(left, "Your students", 2);
     this.queue = section(left, "Waiting and running", 3);
     this.jobs = section(left, "Runs and recordings", 4);
     this.audit = section(left, "What was done", 8);
@@ -56,6 +58,7 @@ export class Teacher {
     const over = lab.jobs.filter((job) => !isUnderWay(job));
     // How far a run is changes all the time, and is not shown.
     const known = (jobs) => jobs.map(({ tick, ...job }) => job);
+    showClass(this.class, lab, this.me, this.onTrouble);
     fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody is waiting.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
     fill(this.people, lab.people, () => [this.persons(lab.people)]);

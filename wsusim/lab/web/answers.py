@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any
 
 from wsusim.errors import BadInput
@@ -13,6 +14,11 @@ from wsusim.lab.looking_back import printed_in
 from wsusim.lab.people import Person
 from wsusim.lab.rules import told
 from wsusim.lab.settings import NOTICE
+
+SHOWN_RUNS, NEWEST_RUNS = 200, 1000
+"""Runs that a teacher's page lists, and those in which everybody's last one is looked for."""
+
+NOTHING_YET: dict[str, Any] = {"last_run": None, "failures": 0}
 
 NEWEST_LINES = 500
 """Of a program's prints that a page is told of."""
@@ -86,6 +92,8 @@ def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
 
 def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
     """Tell a teacher everything."""
+    newest = lab.jobs.newest(NEWEST_RUNS)
+    progress, handed_in = _progress(newest), lab.assignments.counts_by_person()
     return {
         **tell_state(lab),
         "halted_by": lab.halted_by,
@@ -94,9 +102,12 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
         "most_simulations": lab.plan.simulations,
         "disk": _disk(lab),
         "camera_trouble": None if lab.camera is None else lab.camera.trouble,
-        "jobs": tell_jobs(lab, lab.jobs.newest(), person),
+        "jobs": tell_jobs(lab, newest[:SHOWN_RUNS], person),
+        "assignment_count": lab.assignments.visible_count(),
         "people": [
             {
+                **progress.get(one.id, NOTHING_YET),
+                "handed_in": handed_in.get(one.id, 0),
                 "name": one.name,
                 "is_teacher": one.is_teacher,
                 "seen_s": one.seen_s,
@@ -110,6 +121,29 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
             for deed in newest_deeds(lab.store)
         ],
     }
+
+
+def _progress(newest: list[Job]) -> dict[int, dict[str, Any]]:
+    """Return each person's last run, and how many of the last ones failed in a row."""
+    runs: dict[int, list[Job]] = {}
+    for job in newest:
+        runs.setdefault(job.person, []).append(job)
+    return {
+        person: {"last_run": _last(jobs[0]), "failures": _failures(jobs)}
+        for person, jobs in runs.items()
+    }
+
+
+def _last(job: Job) -> dict[str, Any]:
+    return {
+        "id": job.id, "name": job.name, "kind": job.kind, "state": job.state, "text": job.text,
+        "made_s": job.made_s, "ended_s": job.ended_s,
+    }  # fmt: skip
+
+
+def _failures(jobs: list[Job]) -> int:
+    over = (job for job in jobs if job.is_over)
+    return sum(1 for _ in takewhile(lambda job: job.state in ("failed", "refused"), over))
 
 
 def _disk(lab: Lab) -> dict[str, Any]:

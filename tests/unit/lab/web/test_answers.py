@@ -11,8 +11,10 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 
 from tests.unit.lab.conftest import wish
 from tests.unit.lab.web.conftest import Somebody
+from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
+from wsusim.lab.program import Program
 
 
 @pytest.fixture
@@ -82,3 +84,32 @@ def test_a_robot_that_got_stuck_is_only_put_back(lab: Lab, ann: Somebody) -> Non
     job = ann.get(f"/api/jobs/{waits(lab)}")
 
     assert (job["held"], job["awaits_start"]) == ("", True)
+
+
+def test_a_teacher_sees_who_is_stuck(lab: Lab, ann: Somebody, tess: Somebody) -> None:
+    """By the last run, and how many failed in a row; what a person stopped is none of them."""
+    states = ["failed", "stopped", "refused", "failed"]
+    for number, state in enumerate(states):
+        job = lab.jobs.add(lab.people.all()[0], wish(str(number), "simulation"), float(number))
+        lab.jobs.take_to_check("simulation", float(number))
+        lab.jobs.ended(job.id, state, float(number), text=state)  # type: ignore[arg-type]
+    of = {one["name"]: one for one in tess.get("/api/lab")["people"]}
+
+    assert (of["Ann"]["failures"], of["Ann"]["last_run"]["state"]) == (2, "failed")
+    assert of["Ann"]["last_run"]["ended_s"] == 3.0
+    assert (of["Tess"]["failures"], of["Tess"]["last_run"]) == (0, None)
+
+
+def test_a_teacher_sees_who_has_handed_in(lab: Lab, ann: Somebody, tess: Somebody) -> None:
+    """Of the assignments that students see; however often."""
+    person, _, teacher = lab.people.all()
+    numbers = [
+        lab.assignments.add(Task(title, is_hidden=title == "Later"), teacher, 0.0)
+        for title in ("Walls", "Caps", "Later")
+    ]
+    for source in ("x = 1", "x = 2"):
+        lab.assignments.hand_in(numbers[0], person, Program("a.py", source), 1.0)
+    told = tess.get("/api/lab")
+    handed_in = {one["name"]: one["handed_in"] for one in told["people"]}
+
+    assert (told["assignment_count"], handed_in) == (2, {"Ann": 1, "Bob": 0, "Tess": 0})

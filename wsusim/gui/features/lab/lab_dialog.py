@@ -120,6 +120,7 @@ class LabDialog(QDialog):
             "refused": self.tr("refused"),
             "done": self.tr("done"),
             "failed": self.tr("failed"),
+            "stopped": self.tr("stopped"),
             "cancelled": self.tr("cancelled"),
             "interrupted": self.tr("interrupted"),
         }
