@@ -61,11 +61,25 @@ class Player:
         index = max(0, bisect_right(samples.ticks, tick) - 1)
         return snapshot_at(samples, index)
 
-    def snapshots(self) -> Iterator[Snapshot]:
-        """Yield all samples, in order."""
-        for samples in self.blocks():
-            for index in range(len(samples.ticks)):
-                yield snapshot_at(samples, index)
+    def snapshots(
+        self, first_tick: int | None = None, last_tick: int | None = None
+    ) -> Iterator[Snapshot]:
+        """Yield samples in order: all, or those of a stretch, both ends included.
+
+        Args:
+            first_tick: Where to begin; ``None``: at the beginning.
+            last_tick: Where to end; ``None``: at the end.
+        """
+        begin = 0
+        if first_tick is not None:
+            begin = max(0, bisect_right(self._starts, first_tick) - 1)
+        for place in range(begin, len(self._numbers)):
+            samples = self._block(place)
+            for index, tick in enumerate(samples.ticks):
+                if last_tick is not None and tick > last_tick:
+                    return
+                if first_tick is None or tick >= first_tick:
+                    yield snapshot_at(samples, index)
 
     def blocks(self) -> Iterator[Samples]:
         """Yield the blocks of samples."""

@@ -40,3 +40,17 @@ def test_a_moment_outside_is_refused_with_the_range(player):
     """Asking for a moment that was not recorded says what was."""
     with pytest.raises(BadInput, match=r"holds 0\.00 s to 4\.00 s, so there is no 4\.01 s"):
         player.check_tick(401)
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [(None, None), (0, 400), (100, 130), (81, 81), (82, 82), (83, 90), (390, None), (None, 3),
+     (401, 500), (50, 40)],
+)  # fmt: skip
+def test_a_stretch_has_both_its_ends(player, first, last):
+    """Wherever the blocks of the file begin."""
+    low, high = -1 if first is None else first, 10_000 if last is None else last
+
+    ticks = [snapshot.tick for snapshot in player.snapshots(first, last)]
+
+    assert ticks == [tick for tick in range(0, 401, 2) if low <= tick <= high]
