@@ -28,6 +28,7 @@ from wsusim.protocol.epuck_wifi import TCP_PORT as WIFI_PORT
 from wsusim.robots import robot_kind
 
 EPUCK_KIND = "epuck"
+WIFI_TITLE = "e-puck2 by Wi-Fi"
 
 EMPTY_ARENA = World("empty arena", Arena.rectangle(1219.2, 1219.2))
 """Where the robot stands when no maze is asked for."""
@@ -135,7 +136,7 @@ def open_emulation(
         for robot, start in enumerate(world.robots):
             for port in _open_ports(request, robot, firmwares, notice):
                 emulator.add_port(robot, port)
-                title = robot_kind(start.kind).title
+                title = WIFI_TITLE if by_wifi else robot_kind(start.kind).title
                 ports.append(
                     OpenPort(robot, title, port.address, firmwares[robot].baud, port.is_public)
                 )

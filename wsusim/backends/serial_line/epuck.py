@@ -232,7 +232,7 @@ EPUCK = Language(
     kind=EpuckConversation.kind,
     converse=EpuckConversation,
     rates=(epuck.BAUD,),
-    examples=("epuck:/dev/rfcomm0", "epuck:COM4"),
+    examples=("epuck:/dev/rfcomm0", "epuck:COM4", "epuck:socket://HOST:PORT"),
     next_step=(
         "Is it switched on and charged, and its selector at 3 (Bluetooth) or 8 (USB, e-puck2)? Is "
         "it paired with this computer? A Khepera's address begins with serial: instead of epuck:"
