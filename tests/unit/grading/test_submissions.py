@@ -222,6 +222,7 @@ def too_large_and_modest() -> bytes:
         (a_link(), "no Python file in the ZIP ann"),
         (too_large_and_modest(), "can't be opened"),
     ],
+    ids=lambda part: part if isinstance(part, str) else "zip",
 )
 def test_a_zip_that_can_not_be_run_says_why(tmp_path: Path, content: bytes, why: str) -> None:
     """Whatever is in it, nothing is written, and the student has a line in the report."""
