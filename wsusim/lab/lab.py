@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from time import time
 
 from wsusim.errors import BadInput
+from wsusim.lab.assignment_files import AssignmentFiles, AssignmentShelf
 from wsusim.lab.assignments import Assignments
 from wsusim.lab.audit import note
 from wsusim.lab.camera.camera_address import parse_camera
 from wsusim.lab.camera.lab_camera import Camera
+from wsusim.lab.checks import Checks
 from wsusim.lab.disk import Disk
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
@@ -87,6 +89,8 @@ class Lab:
         self.works = Works(plan, self.jobs, self.files, self.switch, self.camera)
         self._hands = Hands()
         self._later = Later(self._hands)
+        self.shelf = AssignmentShelf(plan.folder)
+        self.checks = Checks(plan.folder, is_sandboxed=plan.is_sandboxed, wake=self._hands.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
         self.sessions = Sessions(self.store, self.people, self._later, now_s)
         self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
@@ -107,6 +111,7 @@ class Lab:
             self.camera.start()
         self._simulations.start()
         self.robots.start()
+        self._hands.start("check-hand-in", self.checks.do_one)
         self._hands.every("halt", HALT_LOOK_S, self._heed_switch)
         self._hands.every("people", READ_S, self.people.read)
         self._hands.every("seen", SEEN_S, self.people.keep_seen)
@@ -229,6 +234,28 @@ class Lab:
         name = bring_maze(self.plan.folder, file_name, content)
         mazes = self.rules.now().plan.all_mazes
         self.rules.change({"mazes": [*dict.fromkeys((*mazes, name))]}, self.now_s(), by.name)
+
+    def furnish(self, number: int, files: Mapping[str, bytes], by: Person) -> AssignmentFiles:
+        """Put a teacher's files beside an assignment; its mazes can be chosen from then on.
+
+        Raises:
+            BadInput: They can't be used; nothing is changed.
+        """
+        title = self.assignments.get(number, by).title
+        kept = self.shelf.put(number, files)
+        own = [name for name in files if name.rpartition(".")[0] in kept.mazes]
+        for name in own:
+            if not name.endswith((".toml", ".py")):
+                self.bring_maze(name, files[name].decode("utf-8", "replace"), by)
+        plan = self.rules.now().plan
+        choice = self.rules.choice()
+        wanted = [maze for maze in kept.mazes if maze in choice and maze not in plan.all_mazes]
+        if wanted:
+            mazes = [*plan.all_mazes, *wanted]
+            self.rules.change({"mazes": mazes}, self.now_s(), by.name)
+        about = f"{', '.join(sorted(files)) or 'no files'} for {title}"
+        self._later.do(partial(self._note, by.name, "set files", about))
+        return kept
 
     def put_back(self, robot: int, by: Person) -> None:
         """Say that a robot stands at its start: a teacher, or whose turn is next, if they may.

@@ -61,6 +61,12 @@ export class Course {
       hidden.checked = one.is_hidden;
       if (one.due_s !== null) due.value = localTime(one.due_s);
     }
+    const files = field(form, "Files: an assignment file for check (.toml), its mazes, a program to start from (.py), a picture",
+      element("input", "", { type: "file", multiple: "", accept: ".toml,.json,.txt,.maz,.map,.num,.maze,.py,.png,.jpg,.jpeg,.gif,.webp" }));
+    if (one && (one.has_check || one.starter || one.has_picture)) {
+      form.append(element("p", `It has: ${[one.has_check && "a check", one.mazes.length && `mazes (${one.mazes.join(", ")})`,
+        one.starter && one.starter.name, one.has_picture && "a picture"].filter(Boolean).join(", ")}. New files take the place of all of these.`, { class: "dim" }));
+    }
     const trouble = element("p", "", { role: "alert" });
     form.append(element("button", one ? "Save" : "Set it", { type: "submit", class: "main" }), trouble);
     const dialog = openDialog(one ? `Change ${one.title}` : "New assignment", form);
@@ -69,9 +75,18 @@ export class Course {
       const due_s = due.value ? new Date(due.value).getTime() / 1000 : null;
       ask(one ? `api/lab/assignments/${one.id}` : "api/lab/assignments",
         { title: title.value, text: text.value, due_s, is_hidden: hidden.checked })
+        .then((told) => this.furnish(one ?? told.reduce((best, other) => other.id > best.id ? other : best), files.files, told))
         .then((told) => { this.showAssignments(told); dialog.close(); })
         .catch((refused) => { trouble.textContent = refused.message; });
     });
+  }
+
+  // The files of an assignment go after it, since they are put beside its number.
+  async furnish(one, files, told) {
+    if (!files.length) return told;
+    const contents = {};
+    for (const file of files) contents[file.name] = base64(new Uint8Array(await file.arrayBuffer()));
+    return ask(`api/lab/assignments/${one.id}/files`, { files: contents });
   }
 
   show(lab) {
@@ -135,6 +150,12 @@ function field(form, title, input) {
   label.append(element("span", title), input);
   form.append(label);
   return input;
+}
+
+function base64(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 const numberField = (value, min, max) => element("input", "", { type: "number", value, min, max, required: "" });

@@ -1,6 +1,6 @@
 // The course's assignments: what is to be done until when, and handing in.
 
-import { ask, element, moment } from "./asking.js";
+import { ask, element, moment, pause } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
 
 const LOOK_MS = 30000;
@@ -39,16 +39,53 @@ export class Handing {
     fill(await ask("api/assignments"));
   }
 
+  // What the teacher's check says of the program; it may wait for others' first.
+  async check(one, pressed, place) {
+    pressed.disabled = true;
+    place.hidden = false;
+    place.textContent = "Waiting for the check…";
+    try {
+      let told = await ask(`api/assignments/${one.id}/check`, this.drafts.program);
+      while (told.state !== "done") {
+        place.textContent = told.state === "running" ? "Checking: your program is run as your teacher will run it…" : "Waiting for the check…";
+        await pause(700);
+        told = await ask(`api/checks/${told.id}`);
+      }
+      place.textContent = told.text;
+      place.classList.toggle("wrong", !told.is_good);
+    } catch (refused) {
+      place.textContent = refused.message;
+    } finally {
+      pressed.disabled = false;
+    }
+  }
+
   assignment(one, fill) {
     const made = element("article", "", { class: "card" });
     const isOver = one.due_s !== null && 1000 * one.due_s < Date.now();
     made.append(element("h3", one.title));
     if (one.due_s !== null) made.append(element("p", isOver ? `It was due by ${moment(one.due_s)}. You can still hand in, but late.` : `Due by ${moment(one.due_s)}`, { class: isOver ? "late" : "dim" }));
     if (one.text) made.append(element("p", one.text, { class: "task" }));
+    if (one.has_picture) made.append(element("img", "", { src: `api/assignments/${one.id}/picture`, alt: `Picture of ${one.title}`, class: "task-picture" }));
+    if (one.mazes.length) made.append(element("p", `Try it in: ${one.mazes.join(", ")}`, { class: "dim" }));
+    const checked = element("pre", "", { class: "told", hidden: "", role: "status" });
+    const begun = element("div", "", { class: "bar" });
+    if (one.starter) {
+      begun.append(button(`Start from ${one.starter.name}`, (event) => {
+        this.drafts.add(this.drafts.freeName(one.starter.name.replace(/\.py$/, "")), one.starter.source);
+        if (one.mazes.length) document.getElementById("maze").value = one.mazes[0];
+        event.target.closest("dialog").close();
+      }));
+    }
+    if (one.has_check) begun.append(button(`Check ${this.drafts.name}`, (event) => this.check(one, event.target, checked)));
+    made.append(begun, checked);
     const arrived = element("ul", "", { class: "arrived" });
     arrived.append(...one.hand_ins.map((mine) => element("li", `${mine.name} arrived ${moment(mine.made_s)}` +
       `${mine.is_late ? ", late" : ""}${mine.counts ? ": this one counts" : ""}${mine.mark ? `. Mark: ${mine.mark}` : ""}` +
       `${mine.comment ? `\n${mine.comment}` : ""}`, { class: mine.counts ? "counts" : "dim" })));
+    if (one.never_ran) {
+      made.append(element("p", "You have never run what you have handed in. Simulate it to be sure that it works, and hand in again if you change it.", { role: "alert" }));
+    }
     made.append(arrived, button(`Hand in ${this.drafts.name}${one.hand_ins.length ? " again" : ""}`, async (event) => {
       const { target } = event;
       target.disabled = true;

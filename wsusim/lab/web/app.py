@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
+from wsusim.lab.assignment_files import PICTURES
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
@@ -111,6 +112,7 @@ class Pages:
                 *(self._route(path, act, "GET") for path, act in _READS.items()),
                 *(self._route(path, act, "POST") for path, act in _WRITES.items()),
                 Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
+                Route("/api/assignments/{assignment:number}/picture", self._task_picture),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 *CameraPages(lab, self.access).routes,
@@ -208,6 +210,15 @@ class Pages:
             media_type="application/zip",
             headers={"content-disposition": f"attachment; filename*=utf-8''{quote(name)}"},
         )
+
+    async def _task_picture(self, request: Request) -> Response:
+        person = await run_in_threadpool(self.access.person, request)
+        number = request.path_params["assignment"]
+        await run_in_threadpool(self.lab.assignments.get, number, person)
+        picture = (await run_in_threadpool(self.lab.shelf.of, number)).picture
+        if picture is None:
+            raise Denied(404, "This assignment has no picture.")
+        return FileResponse(picture, media_type=PICTURES[picture.suffix.lower()])
 
     async def _comparison(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)

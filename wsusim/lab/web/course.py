@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task, counting
+from wsusim.lab.checks import Check
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.rules import DAYS_RANGE, MB_RANGE, OPEN_RANGE
@@ -71,10 +73,22 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
     told, work = [], lab.assignments.of(None if person.is_teacher else person)
     for one in lab.assignments.all(person):
         found = [hand_in for hand_in in work if hand_in.assignment == one.id]
+        newest = None if person.is_teacher or not found else found[0]
+        files = lab.shelf.of(one.id)
         counts = {hand_in.id for hand_in in counting(found)}
         told.append(
             {
                 **asdict(one),
+                "has_check": files.check is not None,
+                "has_picture": files.picture is not None,
+                "mazes": files.mazes,
+                "starter": None
+                if files.starter is None
+                else {
+                    "name": files.starter.name,
+                    "source": files.starter.read_text(encoding="utf-8", errors="replace"),
+                },
+                "never_ran": newest is not None and not lab.jobs.running_the_same(newest.version),
                 "hand_ins": [tell_hand_in(mine, counts=mine.id in counts) for mine in found],
             }
         )
@@ -84,6 +98,35 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
 def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
     lab.assignments.hand_in(ask["assignment"], person, program(ask), lab.now_s())
     return _assignments(lab, person, ask)
+
+
+def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
+    files = ask.get("files")
+    if not isinstance(files, dict):
+        raise BadInput("files must be an object: contents (base64) by names of files.")
+    try:
+        contents = {name: b64decode(text(files, name), validate=True) for name in files}
+    except ValueError:
+        raise BadInput("files must be an object: contents (base64) by names of files.") from None
+    lab.furnish(ask["assignment"], contents, person)
+    return _assignments(lab, person, ask)
+
+
+def _begin_check(lab: Lab, person: Person, ask: Ask) -> Any:
+    one = lab.assignments.get(ask["assignment"], person)
+    lab.require_room()
+    file = lab.shelf.of(one.id).check
+    if file is None:
+        raise BadInput(f"Your teacher has given no check for {one.title}.")
+    return _told_check(lab.checks.begin(person, file, program(ask)))
+
+
+def _check(lab: Lab, person: Person, ask: Ask) -> Any:
+    return _told_check(lab.checks.of(ask["check"], person))
+
+
+def _told_check(check: Check) -> dict[str, Any]:
+    return {"id": check.number, "state": check.state, "text": check.text, "is_good": check.is_good}
 
 
 def _task(ask: Ask) -> Task:
@@ -129,6 +172,7 @@ READS: dict[str, Act] = {
     "/api/files": _drafts,
     "/api/versions/{version:number}": _version,
     "/api/assignments": _assignments,
+    "/api/checks/{check:number}": _check,
 }
 
 WRITES: dict[str, Act] = {
@@ -137,6 +181,8 @@ WRITES: dict[str, Act] = {
     "/api/files/keep": _keep,
     "/api/files/versions": _versions,
     "/api/assignments/{assignment:number}/hand-in": _hand_over,
+    "/api/assignments/{assignment:number}/check": _begin_check,
+    "/api/lab/assignments/{assignment:number}/files": for_teachers(_furnish),
     "/api/lab/assignments": for_teachers(_set_assignment),
     "/api/lab/assignments/{assignment:number}": for_teachers(_change_assignment),
     "/api/lab/rules": for_teachers(_change_rules),

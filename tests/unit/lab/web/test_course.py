@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from base64 import b64encode
 from pathlib import Path
 from shutil import copy
 from typing import Any
@@ -15,6 +16,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient
 
 from tests.unit.lab.conftest import PROGRAM
+from tests.unit.lab.test_assignment_files import TOML
 from tests.unit.lab.web.conftest import Somebody, bearer
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.lab.lab import Lab
@@ -41,6 +43,7 @@ def test_nothing_is_told_or_done_without_a_token(
 ) -> None:
     """Nor with a session's cookie alone."""
     path = path.replace("{assignment:number}", "1").replace("{version:number}", "1")
+    path = path.replace("{check:number}", "1")
     answer = client.request(method, path, json={} if method == "POST" else None)
 
     assert answer.status_code == 401
@@ -233,3 +236,52 @@ def test_curves_and_prints_of_a_run_that_is_over(
     ]  # fmt: skip
     assert isinstance(ann.get(f"/api/jobs/{job}")["printed"], list)
     assert set(bob.get(f"/api/jobs/{job}/curves")) == {"error"}
+
+
+def test_an_assignment_comes_with_its_files(lab: Lab, ann: Somebody, tess: Somebody) -> None:
+    """Students start from the program, see the picture, and try it in its maze."""
+    number = tess.post("/api/lab/assignments", title="Walls")[0]["id"]
+    files = {
+        name: b64encode(content).decode()
+        for name, content in (
+            ("walls.toml", TOML.replace(b'"field"', b'"narrow"')),
+            ("start.py", b"x = 1\n"),
+            ("task.png", b"a picture"),
+        )
+    }
+    tess.post(f"/api/lab/assignments/{number}/files", files=files)
+    (told,) = ann.get("/api/assignments")
+
+    assert (told["has_check"], told["has_picture"], told["mazes"]) == (True, True, ["narrow"])
+    assert told["starter"] == {"name": "start.py", "source": "x = 1\n"}
+    assert "narrow" in ann.get("/api/state")["rules"]["mazes"]
+
+
+def test_only_teachers_put_files_beside_an_assignment(ann: Somebody, tess: Somebody) -> None:
+    """And only whole ones."""
+    number = tess.post("/api/lab/assignments", title="Walls")[0]["id"]
+
+    assert ann.post(f"/api/lab/assignments/{number}/files", files={}) == {
+        "error": "Only teachers may do that."
+    }
+    assert tess.post(f"/api/lab/assignments/{number}/files", files={"a.py": "?"}) == {
+        "error": "files must be an object: contents (base64) by names of files."
+    }
+
+
+def test_a_check_needs_an_assignment_that_has_one(ann: Somebody, tess: Somebody) -> None:
+    """The sentence says whose it is to give."""
+    number = tess.post("/api/lab/assignments", title="Walls")[0]["id"]
+    told = ann.post(f"/api/assignments/{number}/check", name="a.py", source="x = 1")
+
+    assert told == {"error": "Your teacher has given no check for Walls."}
+
+
+def test_whoever_hands_in_what_never_ran_is_told(lab: Lab, ann: Somebody, tess: Somebody) -> None:
+    """Until the very same program has run."""
+    number = tess.post("/api/lab/assignments", title="Walls")[0]["id"]
+    before = ann.post(f"/api/assignments/{number}/hand-in", **FILE)[0]["never_ran"]
+    ann.post("/api/jobs", **FILE, kind="simulation")
+    after = ann.get("/api/assignments")[0]["never_ran"]
+
+    assert (before, after) == (True, False)

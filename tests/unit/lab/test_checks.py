@@ -1,0 +1,79 @@
+"""A program is checked before it is handed in: what ``check`` says at home, to the byte."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.command_line import wsusim
+from tests.unit.lab.conftest import PROGRAM
+from tests.unit.lab.test_assignment_files import TOML
+from wsusim.control.hosting.sandbox import trouble
+from wsusim.errors import BadInput
+from wsusim.lab.assignment_files import AssignmentShelf
+from wsusim.lab.checks import Check, Checks
+from wsusim.lab.people import Person
+from wsusim.lab.program import Program
+
+ANN, BOB = Person(1, "Ann", is_teacher=False), Person(2, "Bob", is_teacher=False)
+TESS = Person(3, "Tess", is_teacher=True)
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Path:
+    """Return an assignment file in a lab."""
+    kept = AssignmentShelf(tmp_path).put(1, {"drive.toml": TOML})
+    assert kept.check is not None
+    return kept.check
+
+
+@pytest.fixture
+def checks(tmp_path: Path) -> Checks:
+    """Return the checks of a lab."""
+    return Checks(tmp_path, is_sandboxed=not trouble(), wake=lambda: None)
+
+
+def checked(checks: Checks, assignment: Path, source: str) -> Check:
+    """Return the check of a program."""
+    begun = checks.begin(ANN, assignment, Program("driver.py", source))
+    checks.do_one()
+    return checks.of(begun.number, ANN)
+
+
+def test_it_says_what_check_says_at_home(
+    checks: Checks, assignment: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the byte, with the same points."""
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "driver.py").write_text(PROGRAM)
+    monkeypatch.chdir(home)
+    at_home = wsusim(["check", "driver.py", "--assignment", str(assignment), "--workers", "1"])
+
+    told = checked(checks, assignment, PROGRAM)
+
+    assert (told.state, told.is_good, told.text) == ("done", True, at_home.stdout)
+    assert "points" in told.text
+
+
+def test_what_fails_is_told_at_its_line(checks: Checks, assignment: Path) -> None:
+    """By the name that the student has given the file."""
+    told = checked(checks, assignment, PROGRAM + "        unknown\n")
+
+    assert not told.is_good
+    assert "driver.py, line 8" in told.text
+
+
+def test_nobody_checks_two_at_a_time(checks: Checks, assignment: Path) -> None:
+    """Nor sees another's."""
+    begun = checks.begin(ANN, assignment, Program("driver.py", PROGRAM))
+    checks.begin(BOB, assignment, Program("driver.py", PROGRAM))
+    with pytest.raises(BadInput, match="still being checked"):
+        checks.begin(ANN, assignment, Program("driver.py", PROGRAM))
+    with pytest.raises(BadInput, match="not known any more"):
+        checks.of(begun.number, BOB)
+
+    assert checks.of(begun.number, TESS).state == "waiting"
