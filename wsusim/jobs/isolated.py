@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.locked_nursery import locked_nursery
-from wsusim.control.hosting.nursery import Nursery
 from wsusim.errors import ControllerLoadError
 from wsusim.interrupts import INTERRUPTS
 from wsusim.recording.header import ControllerSource
@@ -25,13 +22,17 @@ PREFIX = "wsusim-"
 """So begin the names of folders that are removed at the end of a run."""
 
 
+LOAD_S = 10.0
+"""A program may take so long to be loaded, and what it imports: that is not its driving."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a controller may use in a run.
 
     Attributes:
         patience_s: Seconds that it may stay away from its robot, or take to be loaded.
-        compute_s: Processor time in all.
+        compute_s: Processor time in all, once it has been loaded.
         memory_mb: Memory.
         is_sandboxed: It is locked in by the system (Linux), and not by Python's own checks only.
     """
@@ -75,10 +76,9 @@ def run_isolated(
         sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
     """
     settings = HostSettings(
-        load_patience_s=limits.patience_s,
+        load_patience_s=max(LOAD_S, limits.patience_s),
         compute_s=limits.compute_s,
         memory_mb=limits.memory_mb,
-        nursery=_NURSERY,
     )
     with (
         INTERRUPTS.held_back(),  # a run that was broken off is nobody's result
@@ -111,17 +111,3 @@ def run_isolated(
 
 def _load_error(error: ControllerLoadError) -> RunError:
     return RunError(error.file, error.line, str(error), (), str(error), "")
-
-
-_NURSERY = Nursery.or_none(loads=["numpy.random"])  # most programs with data want it
-"""Where this process has its controllers forked; its own process begins with the first one."""
-
-
-def end_nursery() -> None:
-    """End all that this process has forked; a worker calls it last of all."""
-    for nursery in (_NURSERY, locked_nursery() if locked_nursery.cache_info().currsize else None):
-        if nursery is not None:
-            nursery.close()
-
-
-atexit.register(end_nursery)

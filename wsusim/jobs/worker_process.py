@@ -65,7 +65,7 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
 def _end_nursery() -> None:
     """End what programs were forked from; one that is still being started ends by itself."""
     # Loaded, with the whole simulator, by the first job that runs somebody's program.
-    isolated = sys.modules.get("wsusim.jobs.isolated")
-    end_nursery = getattr(isolated, "end_nursery", None)  # it may be half loaded
-    if end_nursery is not None:
-        end_nursery()
+    nurseries = sys.modules.get("wsusim.control.hosting.locked_nursery")
+    close = getattr(nurseries, "close_nurseries", None)  # it may be half loaded
+    if close is not None:
+        close()

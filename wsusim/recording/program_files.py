@@ -27,12 +27,12 @@ def program_files(main: Path) -> dict[str, bytes]:
         if name in files:
             continue
         files[name] = file.read_bytes()
-        for module in _imported(files[name]):
+        for module in imported_names(files[name]):
             waiting += _files_of(folder, module)
     return dict(sorted(files.items()))
 
 
-def _imported(source: bytes) -> set[str]:
+def imported_names(source: bytes) -> set[str]:
     """Return the names of the modules in all import statements; relative ones without dots."""
     try:
         tree = ast.parse(source)

@@ -14,6 +14,7 @@ from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
 from wsusim.model.text import whole_text
 from wsusim.recording.header import ControllerSource
+from wsusim.runs.heavy_imports import heavy_imports
 from wsusim.runs.recorded.record import controller_source
 from wsusim.runs.recorded.rerun import lay_out
 from wsusim.runs.report import RunError, RunReport
@@ -99,7 +100,8 @@ def kept_programs(
         is_checked: See ``Fence``.
         homes: What each one's folder is called for people; none: they are named without it.
     """
-    with kept_in(is_sandboxed=is_sandboxed) as kept:
+    loads = heavy_imports([program.files for program in programs])
+    with kept_in(loads, is_sandboxed=is_sandboxed) as kept:
         specs = lay_out(kept.folder, programs)
         folders = [kept.folder / str(program.robot) for program in programs]
         yield KeptPrograms(
@@ -107,7 +109,7 @@ def kept_programs(
             replace(
                 settings,
                 fence=Fence(kept.folder, is_checked, is_strict=is_checked or is_sandboxed),
-                nursery=kept.nursery or settings.nursery,
+                nursery=kept.nursery,
             ),
             dict(zip(folders, homes or [""] * len(folders), strict=True)),
         )

@@ -30,6 +30,11 @@ class FakeSimulation:
         self.trace: list[tuple[tuple[int, int], ...]] = []
 
     @property
+    def robot_count(self) -> int:
+        """How many robots there are."""
+        return len(self.speeds)
+
+    @property
     def ended(self) -> bool:
         """Whether the mission has ended."""
         return self.mission_tick is not None and self.tick >= self.mission_tick

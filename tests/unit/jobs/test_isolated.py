@@ -67,3 +67,37 @@ def test_in_a_sandbox_it_is_the_same_run() -> None:
     assert locked.report is not None
     assert free.report is not None
     assert locked.report.trace_sha256 == free.report.trace_sha256
+
+
+@pytest.mark.parametrize("is_sandboxed", [False, True])
+def test_a_large_package_is_there_before_the_program_begins(is_sandboxed: bool) -> None:
+    """Importing it is not the program's time."""
+    if is_sandboxed and trouble():
+        pytest.skip(trouble())
+    text = (
+        "import sys\nfrom wsusim import Controller\n\nclass R(Controller):\n    def run(self):\n"
+        "        was_there = 'shapely' in sys.modules\n        import shapely\n"
+        "        raise ValueError(was_there, 'scipy' in sys.modules)\n"
+    )
+
+    done = run_isolated([program(text)], REQUEST, Limits(is_sandboxed=is_sandboxed))
+
+    assert done.error is not None
+    assert "(True, False)" in done.error.message
+
+
+def test_a_thread_too_many_is_told_with_the_limit() -> None:
+    """Dozens fit; then the message says how much memory each takes."""
+    text = (
+        "import threading\nfrom wsusim import Controller\n\nheld = threading.Lock()\n\n"
+        "class R(Controller):\n    def run(self):\n        for _ in range(300):\n"
+        "            threading.Thread(target=held.acquire, daemon=True).start()\n"
+    )
+
+    done = run_isolated([program(text)], REQUEST, Limits(memory_mb=512))
+
+    assert done.error is not None
+    assert "can't start new thread" in done.error.message
+    (hint,) = (hint for hint in done.error.hints if "512 MB" in hint)
+    count = int(hint.partition("; ")[2].partition(" ")[0])
+    assert count >= 30

@@ -13,10 +13,10 @@ disk in memory that has a size.
 from __future__ import annotations
 
 import atexit
-import functools
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +30,12 @@ from wsusim.control.hosting.sandbox import Lock, Sandbox, lock_here, readable, t
 
 _HANDED_IN = "/handed_in"
 """Where the programs' files are inside, before they are copied."""
+
+MOST_NURSERIES = 4
+"""There are at a time; each takes some 60 MB, with matplotlib twice that."""
+
+_CACHES = "caches"
+"""Folder below ``folder`` in which packages keep what they have found, such as fonts."""
 
 _DISKS = 8
 """The disk that all programs share that run at the same time has room for so many."""
@@ -72,7 +78,8 @@ class LockedNursery(Nursery):
         """Return what a program may reach, and what is to be copied for it."""
         assert fence is not None
         told = super()._particulars(fence)
-        told["environment"] |= environment_for(readable(), str(fence.folder))
+        may_read = [*readable(), str(self.folder / _CACHES)]
+        told["environment"] |= environment_for(may_read, str(fence.folder))
         if self.lock == "bubblewrap":
             below = fence.folder.relative_to(self.folder)
             told["copy"] = [str(Path(_HANDED_IN, below)), str(fence.folder)]
@@ -81,26 +88,15 @@ class LockedNursery(Nursery):
     def _locked(
         self, command: list[str], environment: Mapping[str, str]
     ) -> tuple[list[str], dict[str, str]]:
+        caches = str(self.folder / _CACHES)
+        own = {**environment, **dict.fromkeys(("HOME", "TMPDIR", "MPLCONFIGDIR"), caches)}
         if self.lock != "bubblewrap":
-            return command, {**environment}
+            Path(caches).mkdir(exist_ok=True)
+            return command, own
         sandbox, folder = Sandbox(), str(self.folder)
         size = str(_DISKS * sandbox.disk_mb << 20)
         files = ["--ro-bind", folder, _HANDED_IN, "--size", size, "--tmpfs", folder]
-        return sandbox.around(command, environment, files), {**os.environ}
-
-
-@functools.cache
-def locked_nursery() -> LockedNursery | None:
-    """Return the one of this process; ``None``: each program needs a sandbox of its own, if any.
-
-    Its process begins with the first program, and ends with this one.
-    """
-    lock = lock_here()
-    if lock is None or Nursery.or_none() is None or trouble_with("landlock"):
-        return None
-    nursery = LockedNursery(lock, loads=["numpy.random"])  # most programs with data want it
-    atexit.register(nursery.close)
-    return nursery
+        return sandbox.around(command, own, [*files, "--dir", caches]), {**os.environ}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +105,7 @@ class Kept:
 
     Attributes:
         folder: Each gets a folder of its own in it.
-        nursery: Where they are forked; ``None``: where others are, or in sandboxes of their own.
+        nursery: Where they are forked; ``None``: in sandboxes or fresh interpreters of their own.
     """
 
     folder: Path
@@ -117,13 +113,59 @@ class Kept:
 
 
 @contextmanager
-def kept_in(*, is_sandboxed: bool) -> Iterator[Kept]:
-    """Give programs of others a place for a run, from which they can be locked in or not."""
-    nursery = locked_nursery() if is_sandboxed else None
-    above = None if nursery is None else nursery.folder
+def kept_in(loads: Sequence[str] = (), *, is_sandboxed: bool) -> Iterator[Kept]:
+    """Give programs of others a place for a run, from which they can be locked in or not.
+
+    Args:
+        loads: Modules that are there when they begin, nobody's but packages'.
+        is_sandboxed: Whether they are locked in.
+    """
+    nursery = _nursery(tuple(loads), is_sandboxed)
+    above = nursery.folder if isinstance(nursery, LockedNursery) else None
     with tempfile.TemporaryDirectory(prefix="wsusim-", dir=above) as folder:
         own = Path(folder).resolve()
-        if nursery is None:  # as deep as the other: a program may name what is above it
+        if above is None:  # as deep as the other: a program may name what is above it
             own /= "programs"
             own.mkdir()
         yield Kept(own, nursery)
+
+
+_NURSERIES: dict[tuple[tuple[str, ...], bool], Nursery | None] = {}
+"""By what they load and whether they lock in: a program that needs little must not have less memory
+because another one needs much. Their processes begin with the first program."""
+
+_mutex = threading.Lock()
+
+
+def _nursery(loads: tuple[str, ...], is_sandboxed: bool) -> Nursery | None:
+    with _mutex:
+        key = loads, is_sandboxed
+        if key not in _NURSERIES:
+            if len(_NURSERIES) >= MOST_NURSERIES:
+                oldest = _NURSERIES.pop(next(iter(_NURSERIES)))
+                if oldest is not None:
+                    oldest.close()
+            _NURSERIES[key] = _new_nursery(loads, is_sandboxed)
+        return _NURSERIES[key]
+
+
+def _new_nursery(loads: tuple[str, ...], is_sandboxed: bool) -> Nursery | None:
+    lock = lock_here() if is_sandboxed else None
+    if is_sandboxed and (lock is None or trouble_with("landlock")):
+        return None  # each program needs a sandbox of its own, if there is one
+    nursery = Nursery.or_none(loads=loads)
+    if nursery is None or lock is None:
+        return nursery
+    return LockedNursery(lock, loads)
+
+
+def close_nurseries() -> None:
+    """End all that was forked there; a worker calls it last of all."""
+    with _mutex:
+        for nursery in _NURSERIES.values():
+            if nursery is not None:
+                nursery.close()
+        _NURSERIES.clear()
+
+
+atexit.register(close_nurseries)

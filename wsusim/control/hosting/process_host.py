@@ -34,7 +34,7 @@ from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
-from wsusim.control.hosting.watch import ComputingClock, Watch
+from wsusim.control.hosting.watch import ComputingClock, FairClock, Watch, threads_in
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 from wsusim.model.units import seconds_to_ticks
@@ -92,6 +92,10 @@ class ProcessHost(Host):
         if self.settings.compute_s is not None:
             self._computing = ComputingClock(child.program)
             self._watch = Watch(self.settings.load_patience_s, self._computing)
+        elif getattr(self.backend, "time_stands_still", False):
+            # A real robot does not wait for a busy computer; a simulation does.
+            clock = FairClock(lambda: threads_in(child.program()))
+            self._watch = Watch(self.settings.load_patience_s, clock)
         self._watch.see()
         for channel in (child.channels.messages, child.channels.raw_output):
             if channel is not None:  # that it can be read says a child that may be lying
@@ -144,6 +148,8 @@ class ProcessHost(Host):
         self._doing = "it was running"
         self._place = None
         self._watch.patience_s = self.settings.patience_s
+        if self._computing is not None:
+            self._computing.restart()
         self._watch.see()
         self._tell(do="start")
 

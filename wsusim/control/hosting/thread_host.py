@@ -9,6 +9,7 @@ stays behind as a daemon that the end of the program takes along.
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from time import monotonic
 
 from wsusim.backends.contract import HostedBackend
@@ -24,7 +25,7 @@ from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, o
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
-from wsusim.control.hosting.watch import Watch
+from wsusim.control.hosting.watch import FairClock, Watch
 from wsusim.control.report import report_failure
 from wsusim.errors import ControllerLoadError
 from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
@@ -191,7 +192,11 @@ class ThreadHost(Host):
                 self._conclude("error", report_failure(broken, self._folder))
 
     def _watch_until_end(self, controller: Controller) -> None:
-        watch = Watch(self.settings.patience_s)
+        # A real robot does not wait for a busy computer; a simulation does.
+        is_fair = getattr(self.backend, "time_stands_still", False)
+        place = Path(f"/proc/self/task/{controller.native_id}")
+        clock = FairClock(lambda: [place]) if is_fair else monotonic
+        watch = Watch(self.settings.patience_s, clock)
         while True:
             controller.join(max(_SHORTEST_WAIT_S, watch.period_s))
             if not controller.is_alive():

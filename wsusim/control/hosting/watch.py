@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import monotonic
 
 _TIMES = slice(11, 13)
 """Of /proc/PID/stat, counted behind the name: processor time, own and the system's (proc(5))."""
+
+LEAST_SHARE = 0.1
+"""So much of the time counts however busy a computer is: nothing may take for ever (guess)."""
 
 WAITING_SHARE = 0.2
 """Waiting counts for so much of its time: a busy machine keeps a controller waiting (guess)."""
@@ -28,23 +31,69 @@ class ComputingClock:
         self._began_s = monotonic()
         self._is_known = Path("/proc/self/stat").exists()
         self.used_s = 0.0
-        """Processor time so far, as of the last look."""
+        """Processor time since ``restart``, as of the last look."""
+        self._before_s = 0.0
 
     def __call__(self) -> float:
         """Look at the clock."""
         passed_s = monotonic() - self._began_s
         if not self._is_known:
-            self.used_s = passed_s
+            self.used_s = passed_s - self._before_s
             return passed_s
         try:
             program = self._program()
             if program is None:
-                return self.used_s + WAITING_SHARE * passed_s
+                return self._before_s + self.used_s + WAITING_SHARE * passed_s
             fields = (program / "stat").read_bytes().rpartition(b")")[2].split()
-            self.used_s = sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
+            all_s = sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
+            self.used_s = all_s - self._before_s
         except (OSError, ValueError):
             pass  # it has ended
-        return self.used_s + WAITING_SHARE * passed_s
+        return self._before_s + self.used_s + WAITING_SHARE * passed_s
+
+    def restart(self) -> None:
+        """Count from now on only: what has been loaded is loaded."""
+        self()
+        self._before_s += self.used_s
+        self.used_s = 0.0
+
+
+class FairClock:
+    """Seconds that have passed, but for those in which a program stood in line for a processor.
+
+    A busy computer is not the program's fault. Where it is not known (all but Linux), all count.
+
+    Args:
+        threads: Returns what ``/proc`` tells of the program's threads.
+    """
+
+    def __init__(self, threads: Callable[[], Iterable[Path]]) -> None:
+        self._threads = threads
+        self._began_s = monotonic()
+        self._now_s = 0.0
+
+    def __call__(self) -> float:
+        """Look at the clock."""
+        passed_s = monotonic() - self._began_s
+        waited_s = max(map(_waited_s, self._threads()), default=0.0)
+        self._now_s = max(self._now_s, passed_s - waited_s, LEAST_SHARE * passed_s)
+        return self._now_s
+
+
+def threads_in(program: Path | None) -> list[Path]:
+    """Return what ``/proc`` tells of the threads of a process; empty: nothing."""
+    try:
+        return [] if program is None else list((program / "task").iterdir())
+    except OSError:
+        return []
+
+
+def _waited_s(thread: Path) -> float:
+    """Return how long a thread has stood in line for a processor (proc(5): schedstat)."""
+    try:
+        return int((thread / "schedstat").read_bytes().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 class Watch:

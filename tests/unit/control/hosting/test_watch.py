@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.unit.engine.manual_clock import ManualClock
-from wsusim.control.hosting.watch import ComputingClock, Watch
+from wsusim.control.hosting import watch
+from wsusim.control.hosting.watch import ComputingClock, FairClock, Watch
 
 
 def test_silence_beyond_the_patience() -> None:
@@ -60,3 +63,43 @@ def test_a_clock_of_computing_counts_what_this_process_computes() -> None:
     clock = ComputingClock(lambda: Path("/proc/self"))
 
     assert clock() >= clock.used_s >= 0.0
+
+
+def test_what_was_loaded_is_no_computing() -> None:
+    """After a restart only what follows is counted, and the clock does not go back."""
+    clock = ComputingClock(lambda: Path("/proc/self"))
+    sum(range(3_000_000))
+    before = clock()
+
+    clock.restart()
+
+    assert clock.used_s == 0.0
+    assert clock() >= before
+
+
+def test_a_fair_clock_leaves_out_what_a_program_stood_in_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for a share, however busy the computer is; and it never goes back."""
+    now = ManualClock()
+    monkeypatch.setattr(watch, "monotonic", now)
+    clock = FairClock(lambda: [tmp_path])
+    seen = []
+    for passed_s, waited_ns in ((1.0, 0), (10.0, 4_000_000_000), (20.0, 99_000_000_000)):
+        now.now_s = 100.0 + passed_s
+        (tmp_path / "schedstat").write_text(f"123 {waited_ns} 7\n")
+        seen.append(clock())
+
+    assert seen == [1.0, 6.0, 6.0]
+
+
+def test_where_nothing_is_known_all_time_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on other systems."""
+    now = ManualClock()
+    monkeypatch.setattr(watch, "monotonic", now)
+    clock = FairClock(lambda: [tmp_path / "nothing"])
+    now.now_s += 3.0
+
+    assert clock() == 3.0

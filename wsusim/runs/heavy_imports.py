@@ -1,0 +1,44 @@
+"""Packages that take long to be imported, and which programs want them.
+
+They are imported once by the process that programs are forked from, so that a program begins with
+them: nobody waits for them in each run, and what they keep on the disk (fonts that matplotlib has
+found) is made once.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping, Sequence
+
+from wsusim.recording.program_files import imported_names
+
+ALWAYS = "numpy.random"
+"""Most programs with data want it."""
+
+_HEAVY = {
+    "matplotlib": "matplotlib.pyplot",
+    "networkx": "networkx",
+    "pandas": "pandas",
+    "PIL": "PIL.Image",
+    "scipy": "scipy.optimize",
+    "shapely": "shapely",
+    "sklearn": "sklearn",
+}
+"""By the name in a program's import statement: what is worth to be there already."""
+
+
+def heavy_imports(programs: Sequence[Mapping[str, bytes]]) -> tuple[str, ...]:
+    """Return the modules that are to be loaded before these programs; sorted.
+
+    Args:
+        programs: Their files, by path. What lies beside a program with the name of a package is
+            the program's own.
+    """
+    wanted = set()
+    for files in programs:
+        own = {name.partition("/")[0].removesuffix(".py") for name in files}
+        for name, content in files.items():
+            if name.endswith(".py"):
+                names = {one.partition(".")[0] for one in imported_names(content)}
+                wanted |= (names & _HEAVY.keys()) - own
+    return (ALWAYS, *(_HEAVY[name] for name in sorted(wanted) if importlib.util.find_spec(name)))
