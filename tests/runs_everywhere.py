@@ -62,7 +62,7 @@ class Wanderer(Controller):
     def step(self):
         near = self.sensors.proximities
         self.angle += math.atan2(near[-3] - near[0], 1 + near[2]) + random.gauss(0, 0.2)
-        turn = 3 * math.sin(self.angle) + math.log1p(max(near)) / 3
+        turn = 3 * math.sin(self.angle) ** 2 + (1 + max(near)) ** 0.3 - math.log(2)
         self.motors.set_speeds(round(7 - turn), round(7 + turn * math.cos(self.angle / 3)))
 '''
 
@@ -98,7 +98,8 @@ def one_robot(number: int, folder: Path) -> tuple[str, str]:
 
 def dance(number: int, folder: Path) -> tuple[str, str]:
     """Ten robots that talk by radio."""
-    request = RunRequest(("radio_dance",) * 10, "crowd", seed=number, time_s=10.0, patience_s=600.0)
+    dancers = ("radio_dance:Leader", *("radio_dance:Mirror",) * 9)
+    request = RunRequest(dancers, "crowd", seed=number, time_s=10.0, patience_s=600.0)
     return told(Run(request).execute()), f"radio, seed {number}"
 
 

@@ -26,7 +26,9 @@ from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
+
+from wsusim.control.own_powers import SEEN, compile_with_own_powers
 
 _LOCK = threading.RLock()
 """One neighbourhood at a time: ``sys.modules`` is shared by the whole program."""
@@ -51,7 +53,7 @@ class Neighbourhood:
         self._depth = 0
         self._own_builtins = ModuleType("builtins", builtins.__doc__)
         self._builtins = vars(self._own_builtins)
-        self._builtins |= {**vars(builtins), "__import__": self._import}
+        self._builtins |= {**vars(builtins), **SEEN, "__import__": self._import}
 
     def adopt(self, module: ModuleType, name: str) -> None:
         """Make a module one of the neighbours, known to them as ``name``."""
@@ -167,6 +169,14 @@ class _NeighbourLoader(SourceFileLoader):
     def __init__(self, fullname: str, path: str, builtins_seen: dict[str, object]) -> None:
         super().__init__(fullname, path)
         self._builtins_seen = builtins_seen
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        """Return the module's code; with powers in it, not that on disk, which others share."""
+        path = self.get_filename(fullname)
+        source = self.get_data(path)
+        if b"**" not in source:
+            return super().get_code(fullname)
+        return compile_with_own_powers(source, path)
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""

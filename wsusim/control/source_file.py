@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
+from wsusim.control.own_powers import compile_with_own_powers
 from wsusim.errors import ControllerLoadError
 from wsusim.model.text import nearest
 from wsusim.shipped import shipped_folder
@@ -127,7 +128,7 @@ def compile_source(source: SourceFile) -> CodeType:
         ControllerLoadError: It is no valid Python; with line and text.
     """
     try:
-        return compile(source.text, str(source.path), "exec", dont_inherit=True)
+        return compile_with_own_powers(source.text, str(source.path))
     except SyntaxError as error:
         raise syntax_error(error, source.path) from error
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:

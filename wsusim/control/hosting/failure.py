@@ -21,6 +21,7 @@ _PACKAGE = str(Path(__file__).parents[2])
 _IN_PLACE_OF_PYTHONS = (
     str(Path(_PACKAGE, "model", "elementary")),
     str(Path(__file__).with_name("own_math.py")),
+    str(Path(_PACKAGE, "control", "own_powers.py")),
 )
 """Of ours, too, but for a program they are Python's ``math``."""
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
