@@ -21,6 +21,7 @@ from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.match_choice import Scene
 from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.tuning import RAYS_MODEL
 from wsusim.runs.report import RunReport
@@ -93,7 +94,11 @@ def one_robot(number: int, folder: Path) -> tuple[str, str]:
         sensor_model=RAYS_MODEL if number % 5 == 0 else None,
         patience_s=600.0,
     )
-    return told(Run(request).execute()), f"{name} in {maze}, {kind}, seed {seed}"
+    what = f"{name} in {maze}, {kind}, seed {seed}"
+    try:
+        return told(Run(request).execute()), what
+    except BadInput as error:  # a robot of this kind has no room there
+        return digest_of(str(error)), what
 
 
 def dance(number: int, folder: Path) -> tuple[str, str]:

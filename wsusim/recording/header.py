@@ -20,6 +20,7 @@ from wsusim.formats.maze_file import world_to_text
 from wsusim.formats.robot_file import robot_of
 from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import World
+from wsusim.recording.computer import ARITHMETIC, this_computer
 from wsusim.recording.file_layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
 from wsusim.robots import introduced, recall
@@ -102,6 +103,8 @@ class RunHeader:
         sensor_model: Law of the proximity sensors of robots without a tuning of their own. A
             recording without it is from when there was only the first one; its robots get tunings
             that say so.
+        arithmetic: Whose functions it was made with, see ``computer``; a recording without it: 1.
+        computer: On which it was made, for people; empty in older recordings.
     """
 
     world: World
@@ -113,6 +116,8 @@ class RunHeader:
     first_tick: int = 0
     sensor_model: int = SENSOR_MODEL
     versions: Versions = field(default_factory=Versions.current)
+    arithmetic: int = ARITHMETIC
+    computer: str = field(default_factory=this_computer)
     format_version: int = FORMAT_VERSION
 
     @property
@@ -133,6 +138,8 @@ class RunHeader:
             **({"robot_kinds": json_bytes(own_kinds).decode()} if own_kinds else {}),
             "format_version": str(self.format_version),
             **asdict(self.versions),
+            "arithmetic": str(self.arithmetic),
+            "computer": self.computer,
             "maze": self.world.name,
             "world": _world_adapter().dump_json(self.world).decode(),
             "seed": str(self.seed),
@@ -198,6 +205,8 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             versions=Versions(
                 metadata["wsusim"], metadata["python"], metadata["numpy"], metadata["numba"]
             ),
+            arithmetic=int(metadata.get("arithmetic", "1")),
+            computer=metadata.get("computer", ""),
             format_version=format_version,
         )
     except BAD_VALUES as error:

@@ -55,6 +55,8 @@ class RecordingInfo:
     was_repaired: bool
     format_version: int
     versions: Versions
+    computer: str
+    """On which it was made; empty when the recording doesn't say."""
     maze: str
     seed: int
     is_ideal: bool
@@ -117,6 +119,7 @@ class RecordingInfo:
     def _rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings and what stands behind them; nothing where there is nothing to tell."""
         yield "made with", str(self.versions)
+        yield "computer", self.computer
         robots = counted(len(self.robots), "robot")
         yield "maze", f"{self.maze}, {robots}: {', '.join(self.robots)}"
         if self.real_robot is None:
@@ -173,6 +176,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         was_repaired=bool(recording.repair_notes) and not needs_repair,
         format_version=header.format_version,
         versions=header.versions,
+        computer=header.computer,
         maze=header.world.name,
         seed=header.seed,
         is_ideal=header.is_ideal,

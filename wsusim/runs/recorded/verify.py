@@ -19,6 +19,7 @@ from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.claims import first_false_claim
 from wsusim.recording.compare import Comparison, end_tick
+from wsusim.recording.computer import ARITHMETIC, of_the_computer, this_computer
 from wsusim.recording.contents import check_contents, inputs
 from wsusim.recording.difference import Difference
 from wsusim.recording.eye_pictures import first_false_picture
@@ -206,8 +207,9 @@ def _verify(
     finding: Finding = "differs"
     if others:
         finding = "other_controller"
-    elif header.versions != Versions.current():
+    elif header.versions != Versions.current() or header.arithmetic != ARITHMETIC:
         finding = "other_version"
+    remarks += _computer_remarks(header)
     return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
 
 
@@ -216,6 +218,27 @@ def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:
     if false_claim is None:
         return Verdict("cannot_run", remarks=(why,))
     return Verdict("differs", difference=false_claim, remarks=(why,))
+
+
+_OTHER_ARITHMETIC = (
+    "It was made when sines, logarithms and the like were those of the computer, and their last "
+    "digit was another one on another computer. That may be the difference: the wsusim that made "
+    "it may find it identical, on a computer like the one on which it was made."
+)
+
+
+def _computer_remarks(header: RunHeader) -> list[str]:
+    """Return why a run may have come out otherwise here than on another computer."""
+    if header.arithmetic < ARITHMETIC:
+        return [_OTHER_ARITHMETIC]
+    files = (content for source in header.controllers for content in source.files.values())
+    used = sorted({name for content in files for name in of_the_computer(content)})
+    if header.computer == this_computer() or not used:
+        return []
+    return [
+        f"The program calculates with {' and '.join(used)}, whose last digit may be another one on "
+        f"another computer. It was recorded on: {header.computer}. This is: {this_computer()}."
+    ]
 
 
 def _version_remarks(header: RunHeader) -> list[str]:

@@ -224,6 +224,38 @@ def test_another_version_is_told_apart(tmp_path):
     assert f"made with numpy 1.99.9; this is {numpy}" in verdict.remarks[0]
 
 
+def changed(file, tmp_path, **head):
+    """Return a recording that says other things of itself and has one false sample."""
+
+    def change(topic, tick, fields):
+        if topic == SAMPLES and fields["ticks"] == {"first": 82, "step": 2, "count": 40}:
+            fields["robots"][0]["x_mm"][0] += 1
+
+    return forge(file, tmp_path / "changed.mcap", change, head=head)
+
+
+def test_the_c_librarys_sines_are_named_as_a_reason(run, tmp_path):
+    """A run from when sines were the computer's may come out otherwise, and is told so."""
+    verdict = verify(changed(run, tmp_path, arithmetic="1"))
+
+    assert verdict.finding == "other_version"
+    assert "sines, logarithms and the like were those of the computer" in verdict.remarks[-1]
+
+
+def test_a_program_that_uses_numpy_may_differ_on_another_computer(tmp_path):
+    """Then both computers are named; on the same one it is simply a difference."""
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path, f"import numpy as np{chr(10)}{WANDERER}"))
+
+    elsewhere = verify(changed(file, tmp_path, computer="an abacus"))
+    here = verify(changed(file, tmp_path))
+
+    assert (elsewhere.finding, here.finding) == ("differs", "differs")
+    assert "calculates with numpy" in elsewhere.remarks[-1]
+    assert "It was recorded on: an abacus." in elsewhere.remarks[-1]
+    assert not any("calculates" in remark for remark in here.remarks)
+
+
 def test_a_program_with_neighbours_is_recorded_whole(tmp_path):
     """Modules beside the controller are kept and used for running it again."""
     (tmp_path / "speeds.py").write_text("FAST = 12\n")
