@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.lab_server import halt, invite, people, revoke, serve
+from wsusim.cli.lab_server import backup, halt, invite, people, restore, revoke, serve
 from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
@@ -121,9 +122,14 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
     if not jobs:
         show("You have no runs yet. Send a program: lab submit my_robot.py --to ADDRESS")
     for job in jobs:
-        show(f"{job['id']:5}  {job['name']:24}  {_state(job)}")
-    if run is not None and jobs[0]["text"]:
-        show(jobs[0]["text"])
+        made = datetime.fromtimestamp(job["made_s"]).strftime("%Y-%m-%d %H:%M")
+        show(f"{job['id']:5}  {made}  {job['name']:20}  {_where(job):20}  {_state(job)}")
+        if run is None and job["state"] in ("failed", "refused"):
+            show(f"       {job['text'].splitlines()[0] if job['text'] else ''}".rstrip())
+    if run is not None:
+        for text in (jobs[0]["text"], "".join(jobs[0]["printed"])):
+            if text:
+                show(text.rstrip("\n"))
     return 0
 
 
@@ -168,6 +174,7 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
     from wsusim.lab.lab_client import LabAway
 
     told: object = None
+    shown = 0
     silent_since_s = None
     while True:
         try:
@@ -185,11 +192,25 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
         if (state := (job["state"], job["place"], _state(job, has_time=False))) != told:
             told = state
             show(_state(job))
+        shown = _show_prints(job["printed"], shown)
         if job["ended_s"] is not None:
             if job["text"]:
                 show(job["text"])
             return job
         time.sleep(LOOK_S)
+
+
+def _show_prints(printed: list[str], shown: int) -> int:
+    """Show what a program has printed since; return how many characters are known now."""
+    text = "".join(printed)
+    if len(text) > shown:
+        show(text[shown:].rstrip("\n"))
+    return max(shown, len(text))
+
+
+def _where(job: dict[str, Any]) -> str:
+    """Return what kind of run it is, and where."""
+    return f"simulation, {job['maze']}" if job["kind"] == "simulation" else "robot"
 
 
 def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
@@ -209,5 +230,5 @@ def _client(address: str, token: str) -> LabClient:
     return LabClient(address, token)
 
 
-for _command in (serve, halt, invite, people, revoke):
+for _command in (serve, halt, invite, people, revoke, backup, restore):
     lab.add_command(_command)

@@ -308,6 +308,36 @@ def halt(folder: Path, go_on: bool) -> int:
     return 0
 
 
+@click.command(short_help="Save a whole lab as one file.")
+@click.argument("folder", type=FOLDER)
+@click.argument("file", type=FILE, metavar="FILE.tar.gz")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
+def backup(folder: Path, file: Path, overwrite: bool) -> int:
+    """Save the lab of FOLDER as FILE.tar.gz: people, programs, hand-ins, recordings, mazes.
+
+    The lab may be at work meanwhile. Keep the file as private as the lab's folder.
+    """
+    from wsusim.lab.backup import back_up
+
+    saved = back_up(folder, file, overwrite=overwrite)
+    show(f"Saved {saved.file} ({saved.size_mb:.1f} MB) with {saved.recordings} recordings.")
+    return 0
+
+
+@click.command(short_help="Make a lab of a saved one.")
+@click.argument("file", type=FILE, metavar="FILE.tar.gz")
+@click.argument("folder", type=FOLDER)
+def restore(file: Path, folder: Path) -> int:
+    """Make the lab that was saved as FILE.tar.gz anew, in an empty or new FOLDER."""
+    from wsusim.lab import backup as saved
+    from wsusim.lab.private_folder import make_private
+
+    saved.restore(file, folder)
+    make_private(folder)
+    show(f"Restored. Everybody's tokens still work. Start it: lab serve {folder} ...")
+    return 0
+
+
 def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     """Return what is said about it at the start; ``is_alone``: no other computer can come.
 

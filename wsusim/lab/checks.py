@@ -99,6 +99,14 @@ class Checks:
             raise BadInput("That check is not known any more. Check your program again.")
         return found
 
+    def has_done(self, person: Person, program: Program) -> bool:
+        """Tell whether this very program of a person's was checked, as far as is known."""
+        with self._lock:
+            return any(
+                one.person == person.id and one.state == "done" and one.program == program
+                for one in self._checks.values()
+            )
+
     def do_one(self) -> bool:
         """Do the check that waits for the longest; tell whether there was one."""
         with self._lock:

@@ -203,8 +203,20 @@ def read_program(file: Path, others: Iterable[Path] = ()) -> tuple[str, str, dic
             f"{file.name} imports {inner}, which is in a folder of its own. A lab takes only files "
             f"that are beside {file.name}: move it there, and change the import."
         )
-    texts = {name: content.decode("utf-8", "replace") for name, content in contents.items()}
+    texts = {name: _text(name, content) for name, content in contents.items()}
     return file.name, texts.pop(file.name), texts
+
+
+def _text(name: str, content: bytes) -> str:
+    """Return a program's text; raises ``BadInput`` with the line that is no UTF-8."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadInput(
+            f"{name}, line {line}: this isn't text in UTF-8 (byte 0x{content[error.start]:02X}). "
+            "Save the file as UTF-8 in your editor."
+        ) from None
 
 
 def check_target(file: Path, *, overwrite: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,7 +55,8 @@ def test_a_program_is_sent_and_seen(lab: Lab, ann: list[str], program: str) -> N
     seen = wsusim(["lab", "status", *ann])
 
     assert sent.stdout == "Sent: run 1.\n"
-    assert seen.stdout.split() == ["1", "driver.py", "uploaded"]
+    number, _date, _time, *rest = seen.stdout.split()
+    assert [number, *rest] == ["1", "driver.py", "robot", "uploaded"]
     assert lab.jobs.program(lab.jobs.get(1)).source == PROGRAM
 
 
@@ -223,3 +225,42 @@ def test_all_robots_are_stopped_in_the_terminal(lab: Lab, tmp_path: Path) -> Non
     assert stopped.stdout.startswith("No robot was driving.\nNo robot drives until you say so")
     assert (is_halted, lab.switch.is_pressed) == (True, False)
     assert again.stdout == "Robots may drive again.\n"
+
+
+def test_a_program_in_another_encoding_is_refused_at_its_line(
+    lab: Lab, ann: list[str], tmp_path: Path
+) -> None:
+    """Instead of being sent with other letters."""
+    file = tmp_path / "driver.py"
+    file.write_bytes(PROGRAM.encode() + "# für alle\n".encode("latin-1"))
+    answer = wsusim(["lab", "submit", str(file), *ann])
+
+    assert answer.returncode == 2
+    assert "driver.py, line 8: this isn't text in UTF-8 (byte 0xFC)" in answer.stderr
+    assert lab.jobs.newest() == []
+
+
+def test_a_run_is_told_with_its_date_kind_and_reason(
+    lab: Lab, ann: list[str], program: str
+) -> None:
+    """As the page does."""
+    wsusim(["lab", "submit", program, "--no-wait", "--simulate", *ann])
+    lab.jobs.take_to_check("simulation", 1.0)
+    lab.jobs.ended(1, "failed", 2.0, text="driver.py, line 7: no such sensor\nmore")
+    seen = wsusim(["lab", "status", *ann]).stdout
+
+    assert re.search(r"^ +1  \d{4}-\d\d-\d\d \d\d:\d\d  driver.py +simulation, rooms +failed$",
+                     seen, re.MULTILINE)  # fmt: skip
+    assert "driver.py, line 7: no such sensor" in seen
+
+
+def test_a_lab_is_saved_and_made_anew(lab: Lab, tmp_path: Path) -> None:
+    """In one command each."""
+    file, again = str(tmp_path / "lab.tar.gz"), str(tmp_path / "again")
+    saved = wsusim(["lab", "backup", str(tmp_path / "lab"), file])
+    restored = wsusim(["lab", "restore", file, again])
+    people = wsusim(["lab", "people", again])
+
+    assert saved.stdout.startswith(f"Saved {file} (")
+    assert restored.stdout.startswith("Restored. Everybody's tokens still work.")
+    assert people.returncode == 0

@@ -12,6 +12,17 @@ import { showVersions } from "./versions.js";
 
 const $ = (id) => document.getElementById(id);
 
+// A text of a file; one in another encoding is refused at its line.
+function textOf(name, content) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    const text = new TextDecoder().decode(content);
+    const line = text.slice(0, text.indexOf("\ufffd")).split("\n").length;
+    throw new Refused(0, `${name}, line ${line}: this isn't text in UTF-8. Save the file as UTF-8 in your editor.`);
+  }
+}
+
 export class Student {
   constructor(me, words, onTrouble) {
     this.me = me;
@@ -34,12 +45,13 @@ export class Student {
     on("hand-in", () => this.handing.open());
     on("download", () => this.download());
     on("delete", () => { if (confirm(`Delete ${this.drafts.open}? Its versions are kept.`)) return this.drafts.remove(); });
-    $("open").addEventListener("change", (event) => this.open(event.target.files));
+    const open = (files) => this.open(files).catch((refused) => this.say(refused.message));
+    $("open").addEventListener("change", (event) => open(event.target.files));
     $("write").addEventListener("dragover", (event) => event.preventDefault());
     $("write").addEventListener("drop", (event) => {
       if (!event.dataTransfer.files.length) return;
       event.preventDefault();
-      this.open(event.dataTransfer.files);
+      open(event.dataTransfer.files);
     });
     const menu = document.querySelector(".menu");
     // It closes when something in it was chosen, or something else.
@@ -71,7 +83,7 @@ export class Student {
   async open(files) {
     const large = [...files].find((file) => file.size > 200000);
     if (large) return this.say(`${large.name} is too large to be a program.`);
-    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() })));
+    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: textOf(file.name, await file.arrayBuffer()) })));
     read.sort((one, other) => one.text.includes("Controller") - other.text.includes("Controller"));
     for (const { name, text } of read) {
       this.drafts.add(this.drafts.freeName(name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d)/, "_")), text);

@@ -88,7 +88,9 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
                     "name": files.starter.name,
                     "source": files.starter.read_text(encoding="utf-8", errors="replace"),
                 },
-                "never_ran": newest is not None and not lab.jobs.running_the_same(newest.version),
+                "never_ran": newest is not None
+                and not lab.jobs.running_the_same(newest.version)
+                and not lab.checks.has_done(person, lab.assignments.program(newest)),
                 "hand_ins": [tell_hand_in(mine, counts=mine.id in counts) for mine in found],
             }
         )
