@@ -8,11 +8,16 @@ from numba.core import event
 
 
 class _Names(event.Listener):
-    """Prints the module and name of each function when its compilation begins."""
+    """Prints a line for each function when its compilation begins.
+
+    Of ours, the module and the name; numba's own have names that tell nobody anything.
+    """
 
     def on_start(self, event: Any) -> None:
         function = event.data["dispatcher"].py_func
-        print(f"{function.__module__.rpartition('.')[2]}.{function.__name__}", flush=True)  # noqa: T201
+        package, _dot, module = function.__module__.rpartition(".")
+        is_numbas = package.partition(".")[0] in ("numba", "numpy")
+        print("" if is_numbas else f"{module}.{function.__name__}", flush=True)  # noqa: T201
 
     def on_end(self, event: Any) -> None:
         """Nothing: the next name tells it."""

@@ -71,7 +71,7 @@ class Attention(QObject):
             self.choose(0)
 
 
-SHOWN_CHARS = 4
+SHOWN_CHARS = 1
 """Of a robot's name can be seen at least; the list that opens has all of it."""
 
 

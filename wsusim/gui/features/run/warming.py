@@ -155,7 +155,8 @@ class Warming(QObject):
             while process.poll() is None:
                 time.sleep(POLL_S)
                 while not names.empty():
-                    self._name = names.get()
+                    name = names.get()
+                    self._name = name or self._name
                     count += 1
                 report(min(ALMOST, count / KERNELS))
         finally:
