@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+import wsusim.gui
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.conftest import ROBOT_ID, clear, small_world
 from tests.unit.gui.features.run.conftest import _engine  # noqa: F401 - a fixture
@@ -228,3 +230,11 @@ def test_it_fits_a_small_screen_whatever_panel_is_on_top(window: MainWindow) -> 
     QTest.qWait(50)
     hint = window.minimumSizeHint()
     assert (hint.width() <= 1024, hint.height() <= 700) == (True, True)
+
+
+def test_no_text_of_the_window_is_a_command_line() -> None:
+    """Whoever sits at the window is told what to do in the window."""
+    folder = Path(wsusim.gui.__file__).parent
+    command = re.compile(r'tr\(\s*"([^"]*(?:--[a-z]|main\.py|CONTROLLER)[^"]*)"')
+    spoken = {path.name: command.findall(path.read_text()) for path in folder.rglob("*.py")}
+    assert {name: texts for name, texts in spoken.items() if texts} == {}

@@ -83,7 +83,7 @@ class ArenaView(QGraphicsView):
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Arena"))
-        self.setMinimumSize(200, 100)
+        self.setMinimumSize(200, 70)
         self._scale_bar = ScaleBar(self)
         self._set_scale(1.0)
 

@@ -12,7 +12,7 @@ from wsusim.editor.changes import Change
 from wsusim.editor.objects import chosen, objects_by_id
 from wsusim.editor.snapping import Snapping
 from wsusim.gui.document import Document
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.phrases import phrase, title, translate
 from wsusim.gui.widgets.undo_step import Step
@@ -92,6 +92,7 @@ class Workbench:
             translate("Workbench", "There is a goal now. Is reaching it the task in this maze?"),
             Weight.NOTE,
             ((translate("Workbench", "Yes, reach the goal"), take),),
+            about=ABOUT_RUN,  # whoever runs has decided
         )
 
     def end_preview(self) -> None:

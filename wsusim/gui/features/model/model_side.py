@@ -145,8 +145,10 @@ class ModelSide(Side):
         self._shell.tell(text, Weight.NOTE, answers)
 
     def _tell_saved(self, path: Path) -> None:
-        text = self.tr("Saved. On the command line: run CONTROLLER --profile {file}")
-        self._shell.status.showMessage(text.format(file=path.name), 10_000)
+        text = self.tr(
+            "Saved to {file}. Runs here use it; drop the file on the window to use it again."
+        )
+        self._shell.tell(text.format(file=path.name))
 
     def _tell_failure(self, text: str) -> None:
         """Say it where the person looks: in the settings when they are open."""
