@@ -1,0 +1,59 @@
+"""A maze from a map of cells that are occupied or not, as robots draw it: walls, to scale."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.errors import MazeError
+from wsusim.formats.entries import MM_PER_PX_MAX
+from wsusim.formats.importers.importer import Option
+from wsusim.formats.picture_arena import PictureArena, PictureSettings, arena_of_picture
+from wsusim.model.limits import SIDE_MAX_MM
+from wsusim.model.text import plain
+
+SCALE = Option("scale", float, "Size of a ROS or Stage map: 0.1 makes a metre 100 mm (1).")
+MOST_CELLS = 20_000_000
+"""Of the object-ID matrix; a larger arena gets larger cells (guess: 40 MB)."""
+
+
+def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> PictureArena:
+    """Return the maze of a map, its lower-left corner at the origin.
+
+    Args:
+        is_occupied: [row, column], row 0 at the top.
+        cell_mm: Side of a cell, ``scale`` applied.
+        name: Of the maze.
+
+    Raises:
+        MazeError: It is too large or too small for an arena, or can't be one.
+    """
+    rows, columns = is_occupied.shape
+    longest_mm = max(rows, columns) * cell_mm
+    if not longest_mm <= SIDE_MAX_MM:
+        fit = math.floor(1000.0 * SIDE_MAX_MM / longest_mm) / 1000.0
+        raise MazeError(
+            f"The map is {columns * cell_mm / 1000:.1f} x {rows * cell_mm / 1000:.1f} m, but an "
+            f"arena has sides of at most {plain(SIDE_MAX_MM / 1000)} m. Make it smaller: "
+            f"--scale {plain(max(fit, 0.001))}"
+        )
+    times = math.ceil(cell_mm / MM_PER_PX_MAX)  # larger cells are several points
+    grey = np.where(is_occupied, 0, 255).astype(np.uint8)
+    grey = grey.repeat(times, axis=0).repeat(times, axis=1)
+    settings = PictureSettings(mm_per_px=cell_mm / times)
+    arena = arena_of_picture(grey, name, settings)
+    size_mm2 = arena.world.arena.width_mm * arena.world.arena.height_mm
+    finest_mm = math.ceil(10.0 * math.sqrt(size_mm2 / MOST_CELLS)) / 10.0
+    if finest_mm <= arena.world.cell_mm:
+        return arena
+    return replace(arena, world=replace(arena.world, cell_mm=finest_mm))
+
+
+def checked_scale(scale: float) -> float:
+    """Return a scale that somebody gave; raises ``MazeError`` for one that makes no map."""
+    if not 0.001 <= scale <= 100.0:
+        raise MazeError(f"The scale is {plain(scale)}, but it must be 0.001 to 100.")
+    return scale
