@@ -53,8 +53,8 @@ _LOG = logging.getLogger(__name__)
 
 Act = Callable[[], object]
 
-_RESCUE_LOOK_S = 0.01
-_RESCUES = 20
+_AGAIN_LOOK_S = 0.01
+_IMPORTING = "<frozen importlib._bootstrap>"
 _ASKED, _AGAIN, _OVER = "asked", "again", "over"
 
 
@@ -79,7 +79,7 @@ class Interrupts:
         self._notes: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._before: dict[signal.Signals, Any] = {}
         self._thread: threading.Thread | None = None
-        self._has_hooks = self._is_rescuing = False
+        self._has_hooks = self._is_rescuing = self._is_again = False
 
     @property
     def is_asked(self) -> bool:
@@ -237,15 +237,20 @@ class Interrupts:
                 taken.append(number)
         return taken
 
-    def _note(self, _number: int, _frame: FrameType | None) -> None:
+    def _note(self, _number: int, frame: FrameType | None) -> None:
         """Handle a signal."""
-        if not self.is_asked:
-            self._first_s = monotonic()
-        self._asked += 1
-        self._notes.put(_ASKED)
-        if self._meaning is _Meaning.RAISE and not self._has_raised:
+        if not self._is_again:
+            if not self.is_asked:
+                self._first_s = monotonic()
+            self._asked += 1
+            self._notes.put(_ASKED)
+        if self._meaning is not _Meaning.RAISE or self._has_raised:
+            return
+        if not _is_importing(frame):
             self._has_raised = True
             raise KeyboardInterrupt
+        if not self._is_again:
+            self._notes.put(_AGAIN)
 
     def _rescue(self, usual: Callable[[Any], object], lost: Any) -> None:
         """Raise a request again that came up where Python drops it: in a ``__del__``, say."""
@@ -258,14 +263,15 @@ class Interrupts:
             usual(lost)
 
     def _raise_again(self) -> None:
+        """Raise a request in the main thread as soon as it stays raised there."""
         while self._is_rescuing:
-            sleep(_RESCUE_LOOK_S)
-        self._has_raised = False
-        for _ in range(_RESCUES):
+            sleep(_AGAIN_LOOK_S)
+        self._has_raised, self._is_again = False, True
+        # Again and again: it may come just before the main thread falls asleep, or while it loads.
+        while self._meaning is _Meaning.RAISE and not self._has_raised:
             interrupt_main_thread()
-            sleep(_RESCUE_LOOK_S)
-            if self._has_raised:  # else it came just before the main thread fell asleep
-                return
+            sleep(_AGAIN_LOOK_S)
+        self._is_again = False
 
     def _pass_on(self) -> None:
         """Call whoever wants to hear of requests; in a thread of its own."""
@@ -300,6 +306,18 @@ class Interrupts:
 
 INTERRUPTS = Interrupts()
 """There are no others: signals belong to a process."""
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Tell whether a module is being loaded: libraries in C make nonsense of what is raised there.
+
+    NumPy prints it and goes on to say that it can't be imported.
+    """
+    while frame is not None:
+        if frame.f_code.co_filename == _IMPORTING:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def interrupt_main_thread() -> None:

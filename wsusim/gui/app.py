@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -67,8 +68,12 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     application = make_application([sys.argv[0], *argv])
     ending = Ending()
     with INTERRUPTS.calls(ending.ask):
-        window = make_window(user_data_path("wsusim", appauthor=False))
+        folder, remark = usable_folder(user_data_path("wsusim", appauthor=False))
+        window = make_window(folder)
         ending.watch(window)
+        if remark:
+            _LOG.warning(remark)
+            window.messages.show_message(remark, Weight.WARNING)
         first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
         for path in first:
             window.openers.open(path)
@@ -86,6 +91,25 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
         window.unsaved.offer_leftovers()
         # Asked for in a dialogue that came before: its end would be all that comes of it.
         return EXIT_INTERRUPTED if ending.has_come else application.exec()
+
+
+def usable_folder(folder: Path) -> tuple[Path, str]:
+    """Return where the window keeps its settings and copies, and what a person should know of it.
+
+    Where that can't be a folder, the window works with one that nobody keeps.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        text = QCoreApplication.translate(
+            "App",
+            "wsusim can't use the folder {folder} ({why}), so your settings and the copies of "
+            "unsaved work are lost when the computer restarts. If there is a file of that name, "
+            "rename it, and open wsusim again.",
+        )
+        why = error.strerror or str(error)
+        return Path(tempfile.mkdtemp(prefix="wsusim-")), text.format(folder=folder, why=why)
+    return folder, ""
 
 
 def show_failures(window: MainWindow) -> None:

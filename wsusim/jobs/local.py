@@ -32,7 +32,7 @@ class LocalWorkers:
         self._done: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
         self._over = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._processes: dict[int, _Process] = {}
+        self._processes: dict[int, WorkerProcess] = {}
 
     def __enter__(self) -> Self:
         """Start threads; each starts its process with the first job."""
@@ -88,7 +88,7 @@ class LocalWorkers:
             process = self._processes.get(number)
             if process is None:
                 own = number if self._count <= usable_cores() else None
-                process = self._processes[number] = _Process(own)
+                process = self._processes[number] = WorkerProcess(own)
             if self._over.is_set():  # its end came while the process was being started
                 break
             try:
@@ -101,10 +101,11 @@ class LocalWorkers:
         return LOST
 
 
-class _Process:
+class WorkerProcess:
     """The parent's end of a worker process; see ``worker_process``."""
 
-    def __init__(self, processor: int | None) -> None:
+    def __init__(self, processor: int | None = None) -> None:
+        """``processor``: the number of the one that it keeps to."""
         self._process = start_beside(
             "wsusim.jobs.worker_process",
             "main",
@@ -124,6 +125,10 @@ class _Process:
         if not is_result:
             raise value
         return value
+
+    def kill(self) -> None:
+        """End the process at once; whoever waits for a job loses it."""
+        self._process.kill()
 
     def ask_end(self) -> None:
         """Have the process end soon."""

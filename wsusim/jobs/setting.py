@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,11 @@ from wsusim.runs.staging import stage
 
 MOST_SEEDS = 100_000
 LARGEST_SEED = 2**31
+MOST_TEXTS = 1000
+"""Names of mazes, or of controllers: each is a file that has to be read."""
+
+_SEED_DIGITS = 12
+"""More than the largest has; a few thousand are too many for Python."""
 
 Text = Annotated[
     str,
@@ -31,6 +37,8 @@ def _texts(value: object) -> tuple[str, ...]:
     one = [value] if isinstance(value, str) else value
     if not isinstance(one, list) or not one or not all(isinstance(name, str) for name in one):
         raise refusal('a text, or a list of texts such as ["rooms", "my_maze.json"]')
+    if len(one) > MOST_TEXTS:
+        raise refusal(f"a list of at most {MOST_TEXTS:,} texts")
     if len(set(one)) < len(one):
         raise refusal("a list in which nothing is repeated")
     return tuple(one)
@@ -42,7 +50,8 @@ def _seeds(value: object) -> tuple[int, ...]:
         if isinstance(part, str):
             first, dash, last = part.partition("-")
             last = last if dash else first
-            if not (first.strip().isdecimal() and last.strip().isdecimal()):
+            ends = first.strip(), last.strip()
+            if not all(end.isdecimal() and len(end) <= _SEED_DIGITS for end in ends):
                 raise _no_seeds()
             found += range(int(first), min(int(last), int(first) + MOST_SEEDS) + 1)
         elif isinstance(part, int) and not isinstance(part, bool):
@@ -136,6 +145,6 @@ def _placed(name: str, folder: Path) -> str:
 def check_labels(names: tuple[str, ...]) -> None:
     """Raise ``BadInput`` when two mazes would have the same name in the tables."""
     labels = [maze_label(name) for name in names]
-    twice = next((label for label in labels if labels.count(label) > 1), None)
+    twice = next((label for label, count in Counter(labels).items() if count > 1), None)
     if twice is not None:
         raise BadInput(f"Two mazes are called {twice!r}. Rename one of the files.")

@@ -179,9 +179,11 @@ class Server:
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return a file of the page; ``None``: this is the stream's handshake."""
+        origin = request.headers.get("Origin")
         try:
             parts = urlsplit(request.path)
             host = urlsplit(f"//{request.headers.get('Host', '')}").hostname or ""
+            from_page = None if origin is None else urlsplit(origin).netloc
         except ValueError:
             return _response(HTTPStatus.BAD_REQUEST, b"This is no address.\n")
         if self._place.is_loopback and not is_loopback(host):
@@ -192,8 +194,7 @@ class Server:
             if page is None:
                 return _response(HTTPStatus.NOT_FOUND, b"There is no such page.\n")
             return _response(HTTPStatus.OK, page.content, page.kind)
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
+        if from_page is not None and from_page != request.headers.get("Host"):
             return _response(HTTPStatus.FORBIDDEN, b"Not for other pages.\n")
         return None
 

@@ -40,6 +40,19 @@ GOING_AWAY, WRONG_KEY, FULL = 1001, 4403, 4429
 LARGEST = 16_000_000
 """Bytes of a message that are taken."""
 
+MOST_WAITING = 8
+"""So many messages wait here to be shown; further ones wait where they come from."""
+
+MOST_BEFORE_PICTURE = 64_000_000
+"""Bytes that may come before everything has been told once."""
+
+MOST_MESSAGES_PER_S = 200
+"""More are taken slowly: a run tells sixty times a second where everything is."""
+
+MOST_LINES = 2000
+LONGEST_LINE = 10_000
+"""Prints, drawings and characters of them that are taken of one message."""
+
 NO_PAUSE = (
     "You are watching. To pause this run, drag things or drive, you need its address for steering."
 )
@@ -63,10 +76,13 @@ class RemoteRobots:
         check_installed()
         self._url = stream_of(address)
         self._address = address
+        self._begun_s = monotonic()
         self._socket = self._connect({"Authorization": f"Bearer {token}"} if token else {})
         self._is_stopped = threading.Event()
         self._early: list[Mapping[str, Any]] = []
         """What came before anybody could hear of it."""
+        self._taken_bytes = 0
+        self._second_s, self._messages = monotonic(), 0
         self._driven: dict[int, RobotCommand] = {}
         self._is_led = False
         """Whether it was told where robots have been."""
@@ -126,6 +142,7 @@ class RemoteRobots:
             message = self._receive(LOOK_S)
             if message is not None:
                 self._take(message)
+                self._hold_flood_back()
             look()
             if monotonic() >= again_s:
                 again_s = monotonic() + AGAIN_S
@@ -181,6 +198,13 @@ class RemoteRobots:
             if self._state.value("run", "phase") == "ended":
                 self._end("")
 
+    def _hold_flood_back(self) -> None:
+        """Take no more than so many messages a second."""
+        self._messages += 1
+        if self._messages >= MOST_MESSAGES_PER_S:
+            self._is_stopped.wait(max(0.0, self._second_s + 1.0 - monotonic()))
+            self._second_s, self._messages = monotonic(), 0
+
     def _tell_checked(self, message: Mapping[str, Any]) -> None:
         try:
             self._tell(message)
@@ -191,21 +215,22 @@ class RemoteRobots:
         """Tell what is printed, said and drawn."""
         tick, robots = self._state.tick, len(self._scene.world.robots)
         for robot, text in message.get("says", {}).items():
-            self._observers.remarked(tick, int(robot) % robots, Say(str(text)))
+            self._observers.remarked(tick, int(robot) % robots, Say(str(text)[:LONGEST_LINE]))
         for robot, is_anew, figures in self._state.news(message, "drawings"):
             if is_anew:
                 self._observers.remarked(tick, int(robot) % robots, ClearDrawing())
-            for shape, colour, text, points in figures:
+            for shape, colour, text, points in figures[-MOST_LINES:]:
                 where = tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in points)
-                drawn = Draw(str(shape), where, str(colour), str(text))
+                drawn = Draw(str(shape), where, str(colour), str(text)[:LONGEST_LINE])
                 self._observers.remarked(tick, int(robot) % robots, drawn)
         self._lead(message)
         for _, _, entries in self._state.news(message, "prints"):
-            for at_tick, robot, text in entries:
+            for at_tick, robot, entry in entries[-MOST_LINES:]:
+                text = str(entry)[:LONGEST_LINE]
                 if 0 <= int(robot) < robots:
-                    self._observers.printed(int(at_tick), int(robot), str(text))
+                    self._observers.printed(int(at_tick), int(robot), text)
                 else:
-                    self._observers.noticed(int(at_tick), str(text).rstrip())
+                    self._observers.noticed(int(at_tick), text.rstrip())
 
     def _lead(self, message: Mapping[str, Any]) -> None:
         """Tell where robots have been; of those that a message takes no notice of, nothing."""
@@ -249,7 +274,9 @@ class RemoteRobots:
     def _next(self, timeout_s: float) -> Mapping[str, Any] | None:
         """Return the next message; ``None``: none has come in time."""
         try:
-            message = orjson.loads(self._socket.recv(timeout=timeout_s))
+            text = self._socket.recv(timeout=timeout_s)
+            self._taken_bytes += len(text)
+            message = orjson.loads(text)
         except TimeoutError:
             return None
         except orjson.JSONDecodeError as error:
@@ -265,14 +292,13 @@ class RemoteRobots:
         from websockets.sync.client import connect
 
         try:
-            # Reads on while the first rays are compiled: who doesn't read is taken for gone.
             return connect(
                 self._url,
                 additional_headers=headers,
                 open_timeout=OPENING_S,
                 close_timeout=CLOSING_S,
                 max_size=LARGEST,
-                max_queue=None,
+                max_queue=MOST_WAITING,
                 legacy=True,
                 compression=None,
             )
@@ -286,14 +312,19 @@ class RemoteRobots:
         """Return the first message of a kind."""
         from websockets.exceptions import ConnectionClosed
 
-        until_s = monotonic() + FIRST_PICTURE_S
-        while monotonic() < until_s:
+        until_s = self._begun_s + FIRST_PICTURE_S
+        while monotonic() < until_s and self._taken_bytes < MOST_BEFORE_PICTURE:
             try:
-                message = self._next(until_s - monotonic())
+                message = self._next(max(0.0, until_s - monotonic()))
             except ConnectionClosed as closed:
                 raise self._refusal(closed.rcvd.code if closed.rcvd else None) from closed
             if message is not None and message.get("type") == kind:
                 return message
+        if self._taken_bytes:
+            raise BadInput(
+                f"What {self._address} sends doesn't become a picture of a run. Check the address: "
+                "is it really wsusim's?"
+            )
         raise BadInput(
             f"Nothing came from {self._address} within {FIRST_PICTURE_S:.0f} s: its run hasn't "
             "begun yet. Try again when it has."

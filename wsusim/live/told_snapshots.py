@@ -10,7 +10,7 @@ import orjson
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.formats.maze_file import world_from_text
-from wsusim.live.topics import LOGS, PROTOCOL
+from wsusim.live.topics import LOGS, PROTOCOL, TOPICS
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.snapshot import (
@@ -25,6 +25,11 @@ from wsusim.model.world import World
 
 BROKEN = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 """What values of a broken stream raise."""
+
+_STATES = frozenset(TOPICS) - frozenset(LOGS)
+
+MOST_NAMES = 100
+"""Names in a topic, beside one for each robot and each thing that can be pushed."""
 
 NO_MISSION = MissionSnapshot(False, None, 0, ())
 
@@ -82,6 +87,8 @@ class ShownState:
         self._scene = scene
         self._states: dict[str, dict[str, Any]] = {}
         self._next: dict[tuple[str, str], int] = {}
+        world = scene.world
+        self._most = MOST_NAMES + len(world.robots) + len(world.movables)
         self.tick = 0
         self.statistics: tuple[RobotStatistics, ...] = tuple(
             RobotStatistics(0.0, 0, 0) for _ in scene.world.robots
@@ -92,8 +99,13 @@ class ShownState:
         try:
             self.tick = int(changes["tick"])
             for topic, values in changes.items():
-                if topic not in LOGS and isinstance(values, dict):
-                    self._states.setdefault(topic, {}).update(values)
+                # Of topics that nobody knows, or of too many things, nothing is kept.
+                if topic in _STATES and isinstance(values, dict):
+                    state = self._states.setdefault(topic, {})
+                    if len(state) + len(values) > 2 * self._most:
+                        values = {key: values[key] for key in list(values)[: self._most]}
+                        state.clear()
+                    state.update(values)
         except BROKEN as error:
             raise broken(error) from error
 

@@ -82,7 +82,7 @@ class Recorder:
         self._on_trouble = on_trouble
         # A real robot waits for nobody.
         self._stuck_s: float | None = STUCK_S if header.real_robot is None else 0.0
-        self._is_broken = False
+        self._is_broken = self._is_anothers = False
         self._is_over = False
         self._is_ready = threading.Event()
         self._figures: WriterFigures | None = None
@@ -176,6 +176,8 @@ class Recorder:
         self._link.close()
         if self._figures is None:
             self._break(self._link.why_ended)
+            if self._is_anothers:
+                return WriterFigures(0, 0, failure="another run records into this file")
             size_bytes = self.file.stat().st_size if self.file.exists() else 0
             return WriterFigures(size_bytes, 0, failure="the program that writes it has ended")
         return self._figures
@@ -196,7 +198,7 @@ class Recorder:
     def _hear(self, values: dict[str, Any]) -> None:
         """Hear what the writer process reports."""
         if "trouble" in values:
-            self._break(values["trouble"])
+            self._break(values["trouble"], is_in_use=values.get("in_use", False))
         if "closed" in values:
             self._figures = _figures(values["closed"])
             if not values["is_there"]:
@@ -205,10 +207,14 @@ class Recorder:
             self._break(self._link.why_ended)
         self._is_ready.set()
 
-    def _break(self, reason: str) -> None:
+    def _break(self, reason: str, *, is_in_use: bool = False) -> None:
         if self._is_broken:
             return
         self._is_broken = True
+        if is_in_use:  # what is in the file is the other run's
+            self._is_anothers = True
+            self._on_trouble(f"This run is not recorded. {reason} Choose another name.")
+            return
         self._on_trouble(
             f"The recording {self.file.name} ends early: {reason}. The run continues without it. "
             f"You can keep what was written so far with: python main.py repair {self.file}"

@@ -80,7 +80,7 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
             writer = RecordingWriter(stream, pickle.loads(head), on_failure=tell)
             figures = writer.write(values)
     except FileInUse as error:
-        report({"trouble": str(error)})
+        report({"trouble": str(error), "in_use": True})
     except OSError as error:
         tell(error)
     else:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.errors import BadInput
-from wsusim.formats.entry_file import line_of, read_toml
+from wsusim.errors import BadInput, MazeError
+from wsusim.formats.entry_file import line_of, parse_toml, read_toml
 from wsusim.jobs.setting import SettingEntry
 
 TEXT = """# a comment
@@ -103,3 +103,18 @@ def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(BadInput, match=r"plan\.toml: The file is in UTF-16"):
         read_toml(tmp_path / "plan.toml", SettingEntry, "a plan")
+
+
+@pytest.mark.parametrize(
+    "key", ["a" + ".a" * 40_000, '"a"' + '."a"' * 70, "x = { a" + " . a" * 70], ids=len
+)
+def test_a_name_of_thousands_of_parts_is_refused(key: str) -> None:
+    """Python's reader would take minutes and gigabytes for it."""
+    with pytest.raises(MazeError, match="line 2: a name consists of more than 64 parts"):
+        parse_toml(f"b = 1\n{key} = 1\n")
+
+
+def test_long_texts_are_no_names() -> None:
+    """Sentences, file names and ellipses have dots, too."""
+    text = "It drives. It turns, too. " * 1000 + "." * 1000
+    assert parse_toml(f'text = "{text}"') == {"text": text}

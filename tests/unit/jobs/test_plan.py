@@ -45,6 +45,14 @@ def test_a_key_stands_for_everything_that_decides_a_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
+        (
+            f'{HEAD}seeds = "1-{"9" * 4301}"\n',
+            "plan.toml, line 3: seeds is '1-999999999999999...999999999999999999', but it",
+        ),
+        (
+            f'controllers = "wall_follower"\nmazes = {[f"m{k}" for k in range(1001)]}\n',
+            "plan.toml, line 2: mazes is ['m0', 'm1', 'm2', 'm3', 'm4', 'm5', ...], but it",
+        ),
         ('mazes = "rooms"\n', "plan.toml: the file has no 'controllers'. Add it."),
         (
             f'{HEAD}table = "x.xls"\n',

@@ -183,6 +183,8 @@ def test_a_page_of_the_internet_can_not_look_in(server: LiveServer) -> None:
     """A browser tells where a page comes from: others than the run's own are refused."""
     with pytest.raises(InvalidStatus, match="403"):
         server.viewer(additional_headers={"Origin": "http://evil.example"})
+    with pytest.raises(InvalidStatus, match="400"):
+        server.viewer(additional_headers={"Origin": "http://["})
 
 
 def test_a_name_that_was_pointed_here_can_not_look_in(server: LiveServer) -> None:

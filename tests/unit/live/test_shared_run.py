@@ -19,6 +19,7 @@ from wsusim.runs.run import Run
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
+from wsusim.live import shared_run
 from wsusim.live.shared_run import RemoteRobots
 from wsusim.runs.wishes import Order
 
@@ -189,3 +190,23 @@ def test_a_broken_row_is_refused(server: LiveServer, row: str) -> None:
 
     with pytest.raises(BadInput, match="makes no sense"):
         RemoteRobots(address(server))
+
+
+def test_a_stream_that_never_becomes_a_picture_is_given_up(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Changes without end that tell nothing of the robots; the message says what to check."""
+    monkeypatch.setattr(shared_run, "MOST_BEFORE_PICTURE", 1)
+    with pytest.raises(BadInput, match="doesn't become a picture of a run"):
+        RemoteRobots(address(server))
+
+
+def test_of_unknown_topics_nothing_is_kept(server: LiveServer) -> None:
+    """And of known ones no more than a run can have."""
+    source = RemoteRobots(address(server))
+    state = source._state
+    for number in range(300):
+        state.take({"tick": 1, "junk": {str(number): 1}, "run": {f"n{number}": 1}})
+    assert "junk" not in state._states
+    assert len(state._states["run"]) <= 250
+    source.close()

@@ -99,6 +99,19 @@ def test_two_runs_do_not_record_into_one_file(tmp_path):
         assert Player(recording).last_tick == 100
 
 
+def test_who_comes_second_at_the_last_moment_is_not_sent_to_the_others_file(tmp_path):
+    """Both have found the file free; nothing in it is to be repaired."""
+    file, told = tmp_path / "run.mcap", []
+    second = Recorder(file, HEADER, link=WriterInside(), on_trouble=told.append)
+    second._hear({"trouble": "Another run is recording to run.mcap right now.", "in_use": True})
+
+    assert told == [
+        "This run is not recorded. Another run is recording to run.mcap right now. Choose another "
+        "name."
+    ]
+    second.abandon()
+
+
 def test_samples_are_left_out_while_the_disk_is_stuck_and_nothing_else(tmp_path):
     """Orders and lines of a span without room come with the next one."""
     link = Reluctant(refused=range(2, 4))

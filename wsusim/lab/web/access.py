@@ -150,7 +150,11 @@ class Access:
     def _refuse_forged(self, connection: HTTPConnection, secret: str) -> None:
         """Refuse what another page's script or form sends with this person's cookie."""
         origin = connection.headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        try:
+            page = None if origin is None else urlsplit(origin).netloc
+        except ValueError:  # http://[
+            page = ""
+        if page is not None and page != connection.headers.get("host"):
             raise Denied(403, "This came from another page.")
         if connection.scope["type"] == "http" and connection.scope["method"] != "GET":
             sent = connection.headers.get("x-csrf-token", "")

@@ -1,0 +1,68 @@
+"""A teacher's own checks that hang, exit, or kill themselves."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from wsusim.errors import BadInput
+from wsusim.grading import predicates
+from wsusim.grading.examiner import Examiner
+from wsusim.grading.predicates import ask, check_predicate
+
+KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGTERM)\n"
+
+
+@pytest.fixture(autouse=True)
+def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits ten seconds for a check that hangs."""
+    examiner = Examiner(patience_s=3.0)
+    monkeypatch.setattr(predicates, "OF_THIS_PROCESS", examiner)
+    yield
+    examiner.close()
+
+
+def sources(body: str, before: str = "") -> dict[str, str]:
+    """Return a file with a check."""
+    return {"c.py": f"{before}\ndef f(run):\n    {body}\n"}
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        ("while True: pass", "hadn't answered after 3 s"),
+        ("raise SystemExit", "ended itself"),
+        ("import os; os._exit(0)", "ended its own process"),
+    ],
+)
+def test_a_check_that_can_not_be_loaded_is_told(before: str, words: str) -> None:
+    """In a sentence, whatever it does."""
+    with pytest.raises(BadInput, match=words):
+        check_predicate("c.py:f", sources("return True", before))
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("while True: pass", "hadn't answered after 3 s"),
+        ("raise SystemExit(3)", "ended itself with sys.exit(3)"),
+        ("import os; os._exit(0)", "ended its own process"),
+        ("import os; os.abort()", "ended its own process"),
+    ],
+)
+def test_a_check_that_gives_no_answer_is_the_teachers_fault(body: str, words: str) -> None:
+    """It earns nothing, and the next question is answered."""
+    answer = ask("c.py:f", sources(body), 1)  # type: ignore[arg-type]
+    assert answer.is_fault
+    assert words in answer.text
+    assert ask("c.py:f", sources("return run == 1"), 1).share == 1.0  # type: ignore[arg-type]
+
+
+def test_a_check_that_keeps_hanging_is_asked_no_more() -> None:
+    """A class has hundreds of runs, and each would wait."""
+    examiner = predicates.OF_THIS_PROCESS
+    examiner._hangs["c.py:f"] = 2
+    answer = ask("c.py:f", sources("return True"), 1)  # type: ignore[arg-type]
+    assert answer.is_fault
+    assert pickle.loads(pickle.dumps(answer)) == answer
