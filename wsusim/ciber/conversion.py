@@ -64,7 +64,7 @@ def world_of(lab: Lab, grid: tuple[Place, ...]) -> World:
         maze.Light(numbered(b.height), MM_A_UM * b.x, MM_A_UM * b.y)
         for b in lab.beacons
         # A lamp is a thing in a maze: none can stand where a robot starts, as in the course's labs.
-        if all(math.dist((b.x, b.y), (p.x, p.y)) >= CLEAR_UM for p in grid)
+        if all((b.x - p.x) ** 2 + (b.y - p.y) ** 2 >= CLEAR_UM**2 for p in grid)
     ]
     goals = [
         maze.GoalRegion(

@@ -145,3 +145,4 @@ def register() -> None:
             vector_entry_point="wsusim.learning.environments:WsusimVectorEnv",
             kwargs={"task": name},
         )
+    gym.register("wsusim/Ciber-v0", entry_point="wsusim.learning.ciber_arena:CiberEnv")
