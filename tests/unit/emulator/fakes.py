@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import RobotCommand
 from wsusim.model.radio import Heard, to_values
 from wsusim.model.readings import Quantity
@@ -38,6 +39,11 @@ class FakeBody:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the scripted values."""
         return self.values[quantity]
+
+    def look(self, look: Look) -> CameraImage:
+        """Return a red picture of the size that was asked for."""
+        pixels = bytes((255, 0, 0)) * (look.width_px * look.height_px)
+        return CameraImage(0, look.width_px, look.height_px, pixels)
 
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Remember the period."""
