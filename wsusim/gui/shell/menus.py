@@ -121,6 +121,7 @@ class Menus(QObject):
         for name, entries in MENUS.items():
             menu = self.add_submenu(name, titles[name])
             self._fill(menu, entries)
+            menu.aboutToShow.connect(self.hide_empty)
             if not menu.isEmpty():
                 self._window.menuBar().addMenu(menu)
         words = {"main": self.tr("File and edit"), "tools": self.tr("Tools"), "run": self.tr("Run")}
@@ -170,6 +171,12 @@ class Menus(QObject):
                 place.addAction(self._set[name])
             elif name in self._submenus and not self._is_empty(name):
                 place.addAction(self._submenus[name].menuAction())
+
+    def hide_empty(self) -> None:
+        """Hide the parts of menus in which everything is hidden, and show the others."""
+        for name in SUBMENUS:
+            menu = self._submenus[name]
+            menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
 
     def _is_empty(self, name: str) -> bool:
         return name in SUBMENUS and self._submenus[name].isEmpty()

@@ -58,6 +58,16 @@ def test_what_a_first_lesson_has_no_use_for_is_hidden(window: MainWindow) -> Non
     assert seen == [({True}, {True}), ({False}, {False}), ({True}, {True})]
 
 
+def test_no_part_of_a_menu_is_left_empty(window: MainWindow) -> None:
+    """Nobody opens one in which there is nothing."""
+    seen = []
+    for on in (True, False):
+        set_simple(window, on)
+        window.menus["run"].aboutToShow.emit()
+        seen.append(window.menus["robot menu"].menuAction().isVisible())
+    assert seen == [False, True]
+
+
 def test_no_real_robot_stays_chosen_behind_it(window: MainWindow) -> None:
     """Nobody could see that F5 would move one."""
     part_of(window, RealRobots).selector.choose(Way.NETWORK)
