@@ -52,7 +52,7 @@ class ShareSide(Side):
         make("look 3d", self.tr("Look in &3D"), self.look, keys="Ctrl+3")
         self.badge = icon_button("shared", self.tr("End sharing"), self.end)
         self.badge.setObjectName("shared")
-        self.badge.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.badge.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.badge.hide()
         shell.frame.menuBar().setCornerWidget(self.badge)
         self._timer = QTimer(self, interval=LOOK_MS)
