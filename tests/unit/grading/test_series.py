@@ -1,0 +1,75 @@
+"""Where the clock has ended a run, it is done again with the computer to itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsusim.grading.series import TWICE, Series
+from wsusim.grading.verdict import RunVerdict
+from wsusim.jobs.alone import alone, beside_others
+from wsusim.jobs.isolated import Limits
+from wsusim.runs.request import RunRequest
+
+
+class Foretold(Series):
+    """A series whose runs end as is laid down: for each company, kinds seed by seed."""
+
+    kinds: dict
+    asked: list
+
+    def _run(self, seed, company):
+        self.asked.append((seed, company))
+        return RunVerdict("rooms", seed, self.kinds[company][seed], "It was slow.")
+
+
+def series(beside, by_itself, *, give_up_after=0):
+    """Return a series of as many seeds as there are kinds."""
+    made = Foretold(
+        key="anna, rooms",
+        maze="rooms",
+        programs=(),
+        request=RunRequest((), "rooms"),
+        seeds=tuple(range(len(beside))),
+        counts=(),
+        sources={},
+        limits=Limits(),
+        give_up_after=give_up_after,
+        failed_runs_count=False,
+        keeps="none",
+        sample_ticks=None,
+    )
+    object.__setattr__(made, "kinds", {beside_others: beside, alone: by_itself})
+    object.__setattr__(made, "asked", [])
+    return made
+
+
+@pytest.mark.parametrize("kind", ["slow", "unresponsive"])
+def test_what_a_busy_computer_ended_counts_when_it_is_alone(kind):
+    """The second try is the verdict, and says nothing of the first one."""
+    (verdict,) = series([kind], ["goal"]).do()
+
+    assert (verdict.kind, verdict.message) == ("goal", "It was slow.")
+
+
+def test_what_is_too_slow_twice_is_told_so():
+    """The student reads that nothing else on the computer was to blame."""
+    (verdict,) = series(["slow"], ["slow"]).do()
+
+    assert (verdict.kind, verdict.message) == ("slow", f"It was slow. {TWICE}")
+
+
+def test_only_the_first_of_a_row_is_tried_again():
+    """A program without an end would keep the whole class waiting at each seed."""
+    made = series(["slow", "slow", "goal", "slow"], ["slow"] * 4)
+
+    made.do()
+
+    assert [seed for seed, company in made.asked if company is alone] == [0, 3]
+
+
+@pytest.mark.parametrize("kind", ["goal", "time", "error", "not_loaded"])
+def test_other_ends_are_not_tried_again(kind):
+    """They are the same on every computer."""
+    made = series([kind], ["lost"])
+
+    assert [verdict.kind for verdict in made.do()] == [kind]
