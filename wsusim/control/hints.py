@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import wsusim
 from wsusim.control.controller import Controller
 from wsusim.control.floor import FloorSensor
+from wsusim.control.foreign_names import ROBOTS, module_advice
 from wsusim.control.robot import PARTS
 from wsusim.control.sensors import Sensor
 from wsusim.model.text import nearest
@@ -68,6 +69,9 @@ def _wants_window(text: str) -> bool:
 def missing_module(name: str, own: Iterable[str] = ()) -> str:
     """Return what to do when a module can't be imported."""
     package = name.partition(".")[0]
+    known = module_advice(name)
+    if known is not None:
+        return known
     guess = nearest(package, own) or nearest(package, {*sys.stdlib_module_names, "numpy"})
     if guess is not None and guess != package:
         return f"There is no module called {name!r}. Did you mean {guess!r}?"
@@ -86,6 +90,11 @@ def _wsusim_hint(text: str) -> list[str]:
 def _name_hint(name: str, names: set[str]) -> list[str]:
     if name in _OF_SELF:
         return [f"Did you mean `self.{name}`?"]
+    if name in ROBOTS:
+        return [
+            f"There is no `{name}` here: within a controller the robot is `self`. Write "
+            "`self.motors`, `self.sensors`, `self.active`."
+        ]
     if name in wsusim.__all__:
         return [f"Put this at the top of the file: from wsusim import {name}"]
     guess = nearest(name, (one for one in names if not one.startswith("__")))  # not Python's own

@@ -10,6 +10,7 @@ from traceback import walk_tb
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, overload
 
+from wsusim.control.foreign_names import OF_CONTROLLER, OF_MOTORS
 from wsusim.control.misuse import controller_base, public_names, shown, unknown_name
 from wsusim.errors import Misuse, MisuseAttribute, MisuseType
 from wsusim.model.text import nearest
@@ -118,12 +119,19 @@ def explained(failure: BaseException) -> BaseException:
     if not isinstance(thing, Part) and controller_base(type(thing)) is None:
         return failure
     if isinstance(thing, Part):
-        better = unknown_name(thing._title, name, public_names(type(thing)))
+        better = _unknown_name_of_part(thing, name)
     else:
         better = _unknown_own_name(thing, name, _line_of(failure))
     better.__cause__ = failure.__cause__
     better.__suppress_context__ = True
     return better.with_traceback(failure.__traceback__)
+
+
+def _unknown_name_of_part(part: Part, name: str) -> MisuseAttribute:
+    advice = OF_MOTORS.get(name) if part._title == "`motors`" else None
+    if advice is not None:
+        return MisuseAttribute(f"{part._title} has no `{name}`. {advice}")
+    return unknown_name(part._title, name, public_names(type(part)))
 
 
 def _line_of(failure: BaseException) -> str:
@@ -134,11 +142,17 @@ def _line_of(failure: BaseException) -> str:
 
 def _unknown_own_name(controller: object, name: str, line: str) -> MisuseAttribute:
     title = f"Your {type(controller).__name__}"
+    is_called = re.search(rf"\.{name}\s*\(", line) is not None
+    if name in OF_CONTROLLER:
+        what = f"method `{name}()`" if is_called else f"`{name}`"
+        own = f" For a variable of your own, give it a value first: self.{name} = ..."
+        more = "" if is_called else own
+        return MisuseAttribute(f"{title} has no {what}. {OF_CONTROLLER[name]}{more}")
     known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
     guess = nearest(name, {"name", "run", *known})
     if guess is not None:
         return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
-    if re.search(rf"\.{name}\s*\(", line):
+    if is_called:
         return MisuseAttribute(
             f"{title} has no method `{name}()`. Write one in your class: `def {name}(self, "
             "...):`. The manual lists what every robot can do."
