@@ -42,12 +42,16 @@ class MapMark:
 
     def earned(self, row: int, column: int) -> int:
         """Return what a character of the right map earned, before the share for being moved."""
-        there = self.rows[row + self.up] if 0 <= row + self.up < len(self.rows) else ""
-        at = column + self.left
-        sign = there[at] if 0 <= at < len(there) else BLANK
+        sign = self.sign(row, column)
         if sign == BLANK:
             return 0
         return RIGHT_POINTS if self.truth[row][column] == sign else WRONG_POINTS
+
+    def sign(self, row: int, column: int) -> str:
+        """Return what was written for a character of the right map; a blank where nothing was."""
+        there = self.rows[row + self.up] if 0 <= row + self.up < len(self.rows) else ""
+        at = column + self.left
+        return there[at] if 0 <= at < len(there) else BLANK
 
     @property
     def remark(self) -> str:

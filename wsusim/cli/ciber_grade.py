@@ -136,9 +136,34 @@ def _kept(job: ClassMatch, played: Played | object, out: Path) -> Row:
     row = row_of(job, played)
     for ending, content in played.files.items():
         write_whole(out / f"{row.stem}{ending}", content)
+    if page := _picture(job, played):
+        write_whole(out / f"{row.stem}.html", page.encode("utf-8", "replace"))
     if played.words.strip():
         write_whole(out / f"{row.stem}.txt", played.words.encode())
     return row
+
+
+def _picture(job: ClassMatch, played: Played) -> str:
+    """Return a page with the map and path over the lab; empty where there is neither."""
+    from wsusim.ciber.mark_picture import mark_page
+    from wsusim.ciber.marking import LINE_MODES, MAPPING, PLANNING
+
+    texts = {
+        ending: played.files[ending].decode("utf-8", "replace")
+        for ending in (".map", ".path")
+        if ending in played.files
+    }
+    mode = job.scene.scoring
+    if not texts or mode not in MAPPING + PLANNING:
+        return ""
+    arena = job.scene.arena_maker()()
+    return mark_page(
+        *(job.key, arena.lab, arena.grid[0]),
+        lines=mode in LINE_MODES,
+        planning=mode in PLANNING,
+        map_text=texts.get(".map"),
+        path_text=texts.get(".path") if mode in PLANNING else None,
+    )
 
 
 def _write(rows: list[Row], out: Path, title: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.options import FOLDER, together
+from wsusim.cli.options import FOLDER, MadeFile, together
 from wsusim.errors import BadInput
 
 GRID = click.option(
@@ -43,6 +43,12 @@ CHALLENGE = together(
     "--map", "is_map", is_flag=True, help="FILE is a map, also where a path is asked for."
 )
 @click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
+@click.option(
+    "--picture",
+    type=MadeFile(".html"),
+    metavar="FILE.html",
+    help="Also draw it over the lab, character by character, for a browser.",
+)
 def mark(
     file: Path,
     scoring: str | None,
@@ -53,6 +59,7 @@ def mark(
     pos: int,
     is_map: bool,
     show_map: bool,
+    picture: Path | None,
 ) -> int:
     """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
 
@@ -80,6 +87,24 @@ def mark(
     if show_map:
         lines, planning = scoring in LINE_MODES, scoring in PLANNING
         click.echo("\n".join(true_map(found, places[pos - 1], lines=lines, planning=planning)))
+    if picture is not None:
+        from wsusim.ciber.mark_picture import mark_page
+        from wsusim.ciber.marking import read_written
+        from wsusim.formats.atomic import write_whole
+
+        is_drawn = maps or scoring in MAPPING
+        text = read_written(file)
+        page = mark_page(
+            file.name,
+            found,
+            places[pos - 1],
+            lines=scoring in LINE_MODES,
+            planning=scoring in PLANNING,
+            map_text=text if is_drawn else None,
+            path_text=None if is_drawn else text,
+        )
+        write_whole(picture, page.encode("utf-8", "replace"))
+        click.echo(f"Picture: {picture}")
     return 0
 
 

@@ -168,9 +168,10 @@ def _words(row: Row) -> str:
 def _links(row: Row) -> str:
     if not row.is_played:
         return ""
-    return " ".join(
-        f'<a href="{escape(str(row.values[kind]))}">{kind}</a>' for kind in ("log", "recording")
-    )
+    files = {kind: str(row.values[kind]) for kind in ("log", "recording")}
+    if row.values["map"] is not None or row.values["path"]:
+        files["picture"] = f"{row.stem}.html"
+    return " ".join(f'<a href="{escape(file)}">{kind}</a>' for kind, file in files.items())
 
 
 def _cell(value: object) -> str:
