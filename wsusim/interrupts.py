@@ -91,13 +91,13 @@ class Interrupts:
         self._answered = self._asked
         self._has_raised = False
 
-    def listen(self) -> None:
+    def listen(self, names: tuple[str, ...] = ENDING_SIGNALS) -> None:
         """Take over the signals that end this program; main thread. Idempotent."""
         if self._thread is not None:
             return
         self._thread = threading.Thread(target=self._pass_on, name="wsusim-signals", daemon=True)
         self._thread.start()
-        self._take_over(ENDING_SIGNALS)
+        self._take_over(names)
         if not self._has_hooks:
             self._has_hooks = True
             sys.unraisablehook = partial(self._rescue, sys.unraisablehook)
@@ -215,7 +215,8 @@ class Interrupts:
         if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             yield False
             return
-        self.listen()
+        # Somebody's own program with a run in it: others than Ctrl-C end it as they always did.
+        self.listen(("SIGINT",))
         self._meaning = _Meaning.RAISE  # as Python has it
         try:
             yield True

@@ -203,8 +203,10 @@ def test_who_ignores_a_signal_goes_on_ignoring_it(interrupts: Interrupts) -> Non
 def test_a_program_of_ones_own_gets_its_handlers_back() -> None:
     """A run in a researcher's program listens while it lasts, and no longer."""
     before = signal.getsignal(signal.SIGINT)
+    ended = signal.getsignal(signal.SIGTERM)
     told = threading.Event()
     with Interrupts().calls(told.set):
+        assert signal.getsignal(signal.SIGTERM) is ended  # a loop of runs ends with its program
         send()
         assert told.wait(PATIENCE_S)
     assert signal.getsignal(signal.SIGINT) is before

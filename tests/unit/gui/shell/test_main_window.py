@@ -250,8 +250,10 @@ def test_an_asked_end_keeps_unsaved_changes(
     ending.watch(lone_window)
 
     QTimer.singleShot(0, lambda: signal.raise_signal(getattr(signal, name)))
+    INTERRUPTS.listen()
     with INTERRUPTS.calls(ending.ask):
         code = QApplication.exec()
+    INTERRUPTS.unlisten()
 
     assert code == EXIT_INTERRUPTED
     assert told == ["closing"]
