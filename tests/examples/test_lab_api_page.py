@@ -16,7 +16,7 @@ from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.app import Pages
 
 PAGE = Path(__file__).parents[2] / "manual" / "reference" / "lab-api.md"
-PLACES = re.compile(r"\{\w+(:\w+)?\}|\b(N|KIND|TICK)\b")
+PLACES = re.compile(r"\{\w+(:\w+)?\}|\b(N|KIND|TICK|NAME)\b")
 """What stands for a number or a word, in a route and on the page."""
 
 

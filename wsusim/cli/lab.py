@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.lab_server import backup, halt, invite, people, restore, revoke, serve
+from wsusim.cli.lab_server import (
+    backup,
+    export,
+    halt,
+    invite,
+    people,
+    remove,
+    restore,
+    revoke,
+    serve,
+)
 from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
@@ -230,5 +240,5 @@ def _client(address: str, token: str) -> LabClient:
     return LabClient(address, token)
 
 
-for _command in (serve, halt, invite, people, revoke, backup, restore):
+for _command in (serve, halt, invite, people, revoke, remove, export, backup, restore):
     lab.add_command(_command)

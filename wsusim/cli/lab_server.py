@@ -27,6 +27,8 @@ OF_A_LAB = together(
     click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://..."),
 )
 
+TWO_PEOPLE = "If these are two people, write something after a name: Ann Smith 5b."
+
 NO_TLS = (
     "Without TLS, whoever shares the network with your students can read their tokens and yours, "
     "and stop or drive the robots in your name. Give a certificate (--cert and --key), put a proxy "
@@ -217,29 +219,84 @@ def serve(
 @click.option("--csv", "class_list", type=FILE, help="A class list: one name per line, or CSV.")
 @click.option("--teacher", is_flag=True, help="Invite them as teachers, who may do everything.")
 @click.option("--address", help="The lab's address, to print whole addresses.")
+@click.option(
+    "--print",
+    "page",
+    type=FILE,
+    metavar="FILE.html",
+    help="Save cards with QR codes to print and cut; needs --address.",
+)
 def invite(
     folder: Path,
     names: tuple[str, ...],
     class_list: Path | None,
     teacher: bool,
     address: str | None,
+    page: Path | None,
     store: str | None,
 ) -> int:
     """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
-    from wsusim.lab.class_list import decoded, names_in
+    from wsusim.formats.atomic import check_replaceable, write_whole
+    from wsusim.lab.class_list import decoded, names_in, twice_in
+    from wsusim.lab.invitations import address_for, page_of
     from wsusim.lab.people import People
 
     wanted = list(names)
     if class_list is not None:
         from wsusim.formats.atomic import read_whole
 
-        wanted += names_in(decoded(read_whole(class_list, "a class list")))
+        text = decoded(read_whole(class_list, "a class list"))
+        wanted += names_in(text)
+        if twice := twice_in(text):
+            tell(f"note: twice in the list, and invited once: {', '.join(twice)}. {TWO_PEOPLE}")
+    if page is not None:
+        if address is None:
+            raise BadInput("--print needs --address: the codes hold the lab's address.")
+        check_replaceable(page, ".html")
     if not wanted:
         raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
     with _store(folder, store) as rows:
-        for one in People(rows).invite(wanted, time.time(), is_teacher=teacher):
-            token = f"{address.rstrip('/')}/#token={one.token}" if address else one.token
-            show(f"{one.name}\t{token}")
+        made = People(rows).invite(wanted, time.time(), is_teacher=teacher)
+    for one in made:
+        show(f"{one.name}\t{address_for(address, one.token) if address else one.token}")
+    if page is not None and address is not None:
+        write_whole(page, page_of(made, address).encode())
+        show(f"To print and to cut: {page}. Whoever has a card can sign in with it.")
+    return 0
+
+
+@click.command(short_help="Remove a person with all that is theirs.")
+@OF_A_LAB
+@click.argument("name")
+def remove(folder: Path, name: str, store: str | None) -> int:
+    """Remove NAME from the lab of FOLDER for good: programs, runs, recordings, hand-ins, marks."""
+    from wsusim.lab.lab_files import Files
+    from wsusim.lab.people import People
+    from wsusim.lab.person_data import remove_person
+
+    with _store(folder, store) as rows:
+        remove_person(rows, People(rows), Files(folder), name, time.time())
+    show(
+        f"All that was kept of {name} is gone. Backups, and the log until it is rotated, know them."
+    )
+    return 0
+
+
+@click.command(short_help="Save all that is kept of a person.")
+@OF_A_LAB
+@click.argument("name")
+@click.argument("file", type=FILE, metavar="FILE.zip")
+def export(folder: Path, name: str, file: Path, store: str | None) -> int:
+    """Save all that the lab of FOLDER keeps of NAME as FILE.zip, to be given to them."""
+    from wsusim.formats.atomic import write_whole
+    from wsusim.lab.lab_files import Files
+    from wsusim.lab.person_data import export_of
+
+    if file.exists():
+        raise BadInput(f"{file} exists already. Choose another name.")
+    with _store(folder, store) as rows:
+        write_whole(file, export_of(rows, Files(folder), name))
+    show(f"Saved {file}")
     return 0
 
 

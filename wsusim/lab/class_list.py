@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 
 from wsusim.errors import BadInput
 from wsusim.lab.people import checked_name
@@ -33,6 +34,11 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", "replace")
 
 
+def twice_in(text: str) -> list[str]:
+    """Return the names that stand more than once in a class list: perhaps they are two people."""
+    return [name for name, count in Counter(_all_in(text)).items() if count > 1]
+
+
 def names_in(text: str) -> list[str]:
     """Return the names of a class list, each once.
 
@@ -42,6 +48,13 @@ def names_in(text: str) -> list[str]:
     Raises:
         BadInput: There is no name in it, or it is no table.
     """
+    names = list(dict.fromkeys(_all_in(text)))
+    if not names:
+        raise BadInput("There are no names in the class list, only a heading.")
+    return names
+
+
+def _all_in(text: str) -> list[str]:
     text = text.lstrip("\ufeff")
     start = text.strip().partition("\n")[0]
     delimiter = max(",;\t", key=start.count)
@@ -59,10 +72,7 @@ def names_in(text: str) -> list[str]:
     if not has_heading and delimiter == "," and all(_is_last_and_first(row) for row in rows):
         columns = [1, 0]
     found = [" ".join(row[one] for one in columns if one < len(row)) for row in rows[has_heading:]]
-    names = [checked_name(name) for name in dict.fromkeys(found) if name.strip()]
-    if not names:
-        raise BadInput("There are no names in the class list, only a heading.")
-    return names
+    return [checked_name(name) for name in found if name.strip()]
 
 
 def _columns(first: list[str]) -> tuple[list[int], bool]:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from time import monotonic
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 _LOG = logging.getLogger(__name__)
 
@@ -77,6 +77,9 @@ class Hands:
         while True:
             try:
                 act()
+            except IntegrityError:
+                _LOG.exception("What does not fit into the store is not kept")
+                return
             except DBAPIError as error:
                 _LOG.warning("The store can't be written, which is tried again: %s", error.orig)
                 with self._wake:

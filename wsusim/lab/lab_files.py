@@ -86,9 +86,13 @@ class Files:
                     found[int(number)] = found.get(int(number), 0) + file.stat().st_size
         return found
 
+    def recordings_of(self, number: int) -> list[Path]:
+        """Return all files that were recorded of a job."""
+        return sorted(self._recordings.glob(f"{number}-*"))
+
     def remove_recordings(self, number: int) -> None:
         """Remove all that was recorded of a job."""
-        for file in self._recordings.glob(f"{number}-*"):
+        for file in self.recordings_of(number):
             file.unlink(missing_ok=True)
 
     def comparison(self, job: Job) -> Path:

@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select
 
 from wsusim.lab.later import Later
 from wsusim.lab.people import People, Person, digest_of
-from wsusim.lab.store import SESSIONS, Store
+from wsusim.lab.store import PEOPLE, SESSIONS, Store
 
 SESSION_S = 14 * 24 * 3600.0
 """So long a browser is remembered."""
@@ -89,7 +89,10 @@ class Sessions:
             is_there = digest in self._by_digest
         with self._store.writing() as rows:
             rows.execute(delete(SESSIONS).where(SESSIONS.c.sha256.in_(gone)))
-            if digest is not None and session is not None and is_there:
+            if digest is None or session is None or not is_there:
+                return
+            person = select(PEOPLE.c.id).where(PEOPLE.c.id == session.person)
+            if rows.execute(person).one_or_none() is not None:  # else removed meanwhile
                 rows.execute(
                     insert(SESSIONS).values(
                         sha256=digest,

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from wsusim.errors import BadInput
-from wsusim.lab.class_list import decoded, names_in
+from wsusim.lab.class_list import decoded, names_in, twice_in
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,10 @@ def test_a_class_list_that_is_no_table_is_told() -> None:
     """A cell as long as a book, say."""
     with pytest.raises(BadInput, match="can't be read as a table"):
         names_in("x" * 200_000)
+
+
+def test_two_of_the_same_name_are_told() -> None:
+    """They may be two people; each name is invited once."""
+    text = "name\nAnn Smith\nBob Jones\nAnn Smith\n"
+
+    assert (twice_in(text), names_in(text)) == (["Ann Smith"], ["Ann Smith", "Bob Jones"])

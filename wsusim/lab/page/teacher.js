@@ -5,6 +5,7 @@ import { showClass } from "./class.js";
 import { Course } from "./course.js";
 import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
+import { printCards } from "./cards.js";
 import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
 import { fill, section, table } from "./tables.js";
 
@@ -115,10 +116,20 @@ export class Teacher {
     return table(["Name", "", "Last seen", "Recordings", ""], people.map((one) => [
       one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
       one.recordings_mb ? `${one.recordings_mb} MB` : "",
-      one.is_revoked ? "revoked" : button("Revoke", () => {
+      this.personActs(one)]));
+  }
+
+  personActs(one) {
+    const bar = element("span", "", { class: "bar" });
+    bar.append(one.is_revoked ? "revoked" : button("Revoke", () => {
         if (confirm(`Revoke the invitation of ${one.name}? They are signed out at once; what they have sent stays.`)) this.do("api/lab/people/revoke", { name: one.name });
-      }),
-    ]));
+    }), element("a", "Export", { class: "button", href: `api/lab/people/${encodeURIComponent(one.name)}/export`, download: "", title: "Save all that is kept of this person" }));
+    if (one.name !== this.me.name) {
+      bar.append(button("Remove", () => {
+        if (confirm(`Remove ${one.name} with all programs, runs, recordings, hand-ins and marks? This can't be undone.`)) this.do("api/lab/people/remove", { name: one.name });
+      }));
+    }
+    return bar;
   }
 
   inviting() {
@@ -138,7 +149,9 @@ export class Teacher {
     });
     bar.append(element("button", "Invite", { type: "submit" }), label, choice);
     form.append(names, bar, told);
-    const invite = (wanted, only_new) => ask("api/lab/people", { names: wanted, is_teacher: teacher.checked, only_new }).then((made) => {
+    const invite = (wanted, only_new) => ask("api/lab/people", {
+      names: wanted, is_teacher: teacher.checked, only_new, address: `${location.origin}${location.pathname}`,
+    }).then((made) => {
       told.replaceChildren(...this.invitations(made, (known) => invite(known, false)));
       names.value = "";
       return this.look();
@@ -153,7 +166,12 @@ export class Teacher {
   // New people's addresses; whoever had one keeps it, unless the teacher wants otherwise.
   *invitations(made, renew) {
     const [fresh, known] = [made.filter((one) => one.token), made.filter((one) => !one.token).map((one) => one.name)];
+    const twice = made.filter((one) => one.is_twice).map((one) => one.name);
+    if (twice.length) {
+      yield element("p", `Twice in the list, and invited once: ${twice.join(", ")}. If these are two people, write something after a name: ${twice[0]} 5b.`, { role: "alert" });
+    }
     if (fresh.length) {
+      yield button("Print them as cards…", () => printCards(fresh));
       yield element("p", "Give each person their own address. It is shown only once.");
       yield element("pre", fresh.map((one) => `${one.name}\t${location.origin}${location.pathname}#token=${one.token}`).join("\n"),
         { class: "told", tabindex: "0" });

@@ -9,12 +9,14 @@ from typing import Any
 
 from wsusim.control.completions import robot_words
 from wsusim.errors import BadInput
-from wsusim.lab.class_list import names_in
+from wsusim.lab.class_list import names_in, twice_in
 from wsusim.lab.drive import PERIOD_TICKS
+from wsusim.lab.invitations import address_for, code_of
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person
+from wsusim.lab.person_data import remove_person
 from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
 from wsusim.model.units import ticks_to_seconds
@@ -108,7 +110,25 @@ def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
     is_teacher = ask.get("is_teacher") is True
     made = lab.people.invite(wanted, lab.now_s(), is_teacher=is_teacher, by=person.name)
     tokens = {one.name: one.token for one in made}
-    return [{"name": name, "token": tokens.get(name)} for name in names]
+    twice = twice_in(text(ask, "names", ""))
+    place = text(ask, "address", "")
+    return [
+        {
+            "name": name,
+            "token": tokens.get(name),
+            "is_twice": name in twice,
+            "code": code_of(address_for(place, tokens[name])) if place and name in tokens else None,
+        }
+        for name in names
+    ]
+
+
+def _remove_person(lab: Lab, person: Person, ask: Ask) -> Any:
+    name = text(ask, "name")
+    if name == person.name:
+        raise BadInput("You can't remove yourself. Another teacher can.")
+    remove_person(lab.store, lab.people, lab.files, name, lab.now_s(), person.name)
+    return tell_lab(lab, person)
 
 
 READS: dict[str, Act] = {
@@ -131,6 +151,7 @@ WRITES: dict[str, Act] = {
         lambda lab, person, ask: lab.put_back(ask["robot"] - 1, person)
     ),
     "/api/lab/people": for_teachers(_invite),
+    "/api/lab/people/remove": for_teachers(_remove_person),
     "/api/lab/people/revoke": _then_tell(
         lambda lab, person, ask: lab.people.revoke(text(ask, "name"), lab.now_s(), by=person.name)
     ),

@@ -27,10 +27,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
+from wsusim.formats.folder_names import folder_name
 from wsusim.lab.assignment_files import PICTURES
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.person_data import export_of
 from wsusim.lab.sessions import SESSION_S, csrf_of
 from wsusim.lab.web import acts, course, hand_in_marks
 from wsusim.lab.web.access import Access, Denied, as_teacher
@@ -113,6 +115,8 @@ class Pages:
                 *(self._route(path, act, "POST") for path, act in _WRITES.items()),
                 Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
                 Route("/api/assignments/{assignment:number}/picture", self._task_picture),
+                Route("/api/export", self._export),
+                Route("/api/lab/people/{name:path}/export", self._export),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 *CameraPages(lab, self.access).routes,
@@ -219,6 +223,20 @@ class Pages:
         if picture is None:
             raise Denied(404, "This assignment has no picture.")
         return FileResponse(picture, media_type=PICTURES[picture.suffix.lower()])
+
+    async def _export(self, request: Request) -> Response:
+        """Send all that is kept of who asks, or, to a teacher, of somebody else."""
+        person = await run_in_threadpool(self.access.person, request)
+        name = request.path_params.get("name", person.name)
+        if name != person.name:
+            as_teacher(person)
+        whole = await run_in_threadpool(export_of, self.lab.store, self.lab.files, name)
+        file = f"{folder_name(name) or 'person'}.zip"
+        return Response(
+            whole,
+            media_type="application/zip",
+            headers={"content-disposition": f"attachment; filename*=utf-8''{quote(file)}"},
+        )
 
     async def _comparison(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)

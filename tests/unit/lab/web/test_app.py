@@ -463,3 +463,43 @@ def test_where_a_simulated_robot_drove_is_told_from_any_place_on(
     }  # fmt: skip
     assert (rest["scene"], rest["places"]) == (None, [[1.0, 0.0, 0.0]])
     assert anothers == {"error": f"You have no run {number}. See: lab status."}
+
+
+def test_invitations_come_with_codes_for_the_labs_address(
+    client: TestClient, tokens: dict[str, str]
+) -> None:
+    """To be printed at once, since no token can be told again."""
+    asked = {"names": "Eve\nEve\nAnn", "only_new": True, "address": "https://lab.example/"}
+    told = client.post("/api/lab/people", headers=bearer(tokens["Tess"]), json=asked).json()
+
+    assert [(one["name"], one["is_twice"]) for one in told] == [("Eve", True), ("Ann", False)]
+    assert told[0]["code"].startswith("<svg")
+    assert (told[1]["token"], told[1]["code"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "status"),
+    [
+        ("Ann", "/api/export", 200), ("Ann", "/api/lab/people/Bob/export", 403),
+        ("Tess", "/api/lab/people/Bob/export", 200), ("Tess", "/api/lab/people/Eve/export", 422),
+    ],
+)  # fmt: skip
+def test_what_is_kept_of_somebody_is_given_to_them_and_their_teacher(
+    client: TestClient, tokens: dict[str, str], who: str, path: str, status: int
+) -> None:
+    """To nobody else."""
+    assert client.get(path, headers=bearer(tokens[who])).status_code == status
+
+
+def test_teachers_remove_people_but_not_themselves(
+    lab: Lab, client: TestClient, tokens: dict[str, str]
+) -> None:
+    """Who was removed is out at once."""
+    path, tess = "/api/lab/people/remove", bearer(tokens["Tess"])
+    students = client.post(path, headers=bearer(tokens["Ann"]), json={"name": "Bob"})
+    own = client.post(path, headers=tess, json={"name": "Tess"})
+    others = client.post(path, headers=tess, json={"name": "Bob"})
+
+    assert [one.status_code for one in (students, own, others)] == [403, 422, 200]
+    assert client.get("/api/me", headers=bearer(tokens["Bob"])).status_code == 401
+    assert [one.name for one in lab.people.all()] == ["Ann", "Tess"]

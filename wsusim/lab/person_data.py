@@ -1,0 +1,118 @@
+"""All that a lab keeps of a person: to be given to them, and to be deleted for good."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from sqlalchemy import Row, delete, select, update
+
+from wsusim.errors import BadInput
+from wsusim.lab.audit import LONGEST_ABOUT, note
+from wsusim.lab.course_tables import ASSIGNMENTS, DRAFTS, HAND_INS
+from wsusim.lab.job import OPEN
+from wsusim.lab.lab_files import Files
+from wsusim.lab.people import People
+from wsusim.lab.program import Program
+from wsusim.lab.store import AUDIT, JOBS, PEOPLE, PROGRAMS, SESSIONS, Store
+
+REMOVED = "a removed person"
+
+
+def person_number(store: Store, name: str) -> int:
+    """Return a person's number; raises ``BadInput`` if there is nobody of that name."""
+    with store.reading() as rows:
+        found = rows.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one_or_none()
+    if found is None:
+        raise BadInput(f"Nobody called {name!r} was invited. See: lab people.")
+    return int(found)
+
+
+def export_of(store: Store, files: Files, name: str) -> bytes:
+    """Return a ZIP with all that a lab keeps of a person: programs, runs, marks, recordings.
+
+    Raises:
+        BadInput: There is nobody of that name.
+    """
+    number = person_number(store, name)
+    whole = io.BytesIO()
+    with store.reading() as rows, ZipFile(whole, "w", ZIP_DEFLATED) as made:
+        person = rows.execute(select(PEOPLE).where(PEOPLE.c.id == number)).one()
+        for draft in rows.execute(select(DRAFTS).where(DRAFTS.c.person == number)):
+            made.writestr(f"files/{draft.name}", draft.source)
+        for row in rows.execute(select(PROGRAMS).where(PROGRAMS.c.person == number)):
+            for file, source in Program.of_row(row).files.items():
+                made.writestr(f"versions/{row.id}/{file}", source)
+        runs = rows.execute(select(JOBS).where(JOBS.c.person == number).order_by(JOBS.c.id)).all()
+        work = rows.execute(
+            select(HAND_INS, ASSIGNMENTS.c.title)
+            .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
+            .where(HAND_INS.c.person == number)
+        ).all()
+        deeds = rows.execute(select(AUDIT).where(AUDIT.c.who == name)).all()
+        about = {
+            "name": person.name,
+            "is_teacher": person.is_teacher,
+            "invited": _when(person.made_s),
+            "last_seen": _when(person.seen_s),
+            "runs": _told(runs, ("person", "key", "report")),
+            "hand_ins": _told(work, ("person",)),
+            "deeds": _told(deeds, ("id",)),
+        }
+        made.writestr("about.json", json.dumps(about, indent=2, ensure_ascii=False))
+        for run in runs:
+            for recorded in files.recordings_of(run.id):
+                made.write(recorded, f"recordings/{recorded.name}")
+    return whole.getvalue()
+
+
+def remove_person(
+    store: Store, people: People, files: Files, name: str, now_s: float, by: str = "terminal"
+) -> None:
+    """Delete a person with all that is theirs; what was done stays, without the name.
+
+    Raises:
+        BadInput: There is nobody of that name, or a run of theirs is under way.
+    """
+    number = person_number(store, name)
+    with store.writing() as rows:
+        mine = select(JOBS.c.id).where(JOBS.c.person == number)
+        under_way = list(rows.execute(mine.where(JOBS.c.state.in_(OPEN))).scalars())
+        if under_way:
+            raise BadInput(
+                f"Run {under_way[0]} of {name} is under way. Stop it first, then remove {name}."
+            )
+        runs = list(rows.execute(mine).scalars())
+        for table in (HAND_INS, JOBS, DRAFTS, PROGRAMS, SESSIONS):
+            rows.execute(delete(table).where(table.c.person == number))
+        rows.execute(delete(PEOPLE).where(PEOPLE.c.id == number))
+        rows.execute(update(AUDIT).where(AUDIT.c.who == name).values(who=REMOVED))
+        for deed in rows.execute(select(AUDIT).where(AUDIT.c.about.contains(name))).all():
+            told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", REMOVED, deed.about)
+            rows.execute(
+                update(AUDIT).where(AUDIT.c.id == deed.id).values(about=told[:LONGEST_ABOUT])
+            )
+        note(rows, now_s, by, "remove person", "")
+    people.read()
+    for run in runs:
+        files.remove_recordings(run)
+
+
+def _told(rows: Sequence[Row[Any]], without: tuple[str, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            name: _when(value) if name.endswith("_s") and name != "time_s" else value
+            for name, value in row._mapping.items()
+            if name not in without
+        }
+        for row in rows
+    ]
+
+
+def _when(at_s: float | None) -> str | None:
+    return None if at_s is None else datetime.fromtimestamp(at_s, UTC).isoformat(timespec="seconds")
