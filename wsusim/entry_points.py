@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 LOG = logging.getLogger(__name__)
 
-GROUPS = ("wsusim.commands", "wsusim.criteria", "wsusim.exporters", "wsusim.importers")
+GROUPS = ("wsusim.commands", "wsusim.criteria", "wsusim.importers")
 """What can be added."""
 
 Row = TypeVar("Row")

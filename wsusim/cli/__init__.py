@@ -17,6 +17,7 @@ from wsusim.cli.output import leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
+from wsusim.parts import missing_part
 
 STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
@@ -141,6 +142,9 @@ def _end_of(error: Exception) -> int:
     """Tell what nobody has foreseen, and return the exit code."""
     if isinstance(error, MemoryError | OSError | ImportError):
         if isinstance(error, ImportError) and not _lacks_memory(error):
+            if part := missing_part(error):
+                tell(f"The part {part} of wsusim is not installed here, and this needs it.")
+                return EXIT_BAD_INPUT
             package = (error.name or "wsusim").partition(".")[0]
             if package == "wsusim" or importlib.util.find_spec(package) is not None:
                 return _own_fault()

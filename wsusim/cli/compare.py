@@ -32,7 +32,7 @@ def compare(
     Example:
       python main.py compare simulation.mcap robot.mcap --svg both.svg
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.ciber.recorded.kind import is_match
+    from wsusim.recording.match_kind import is_match
     from wsusim.recording.reader import Recording
     from wsusim.recording.two_ways import compare_ways, export_comparison
 

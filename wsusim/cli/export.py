@@ -89,9 +89,7 @@ def export(
             "--at only works with --view eye, chase, overhead or camera. Add one of them, or "
             "leave it out."
         )
-    from wsusim.ciber.recorded.kind import is_match
-    from wsusim.ciber.recorded.match_reader import MatchRecording
-    from wsusim.recording.reader import Recording
+    from wsusim.recording.match_kind import is_match
 
     of_match = is_match(file)
     if of_match and view != "map":
@@ -99,7 +97,7 @@ def export(
     if svg is not None and (of_match or view != "map"):
         what = "A match" if of_match else "A view"
         raise BadInput(f"{what} can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
-    with MatchRecording(file) if of_match else Recording(file) as recording:
+    with _opened(file, of_match=of_match) as recording:
         makers = _makers(recording, view, robot, at_s, speed)
         if csv_folder is not None:
             for table in makers.tables(csv_folder, overwrite=overwrite):
@@ -109,6 +107,16 @@ def export(
         for film in filter(None, (gif, mp4)):
             make_file(film, overwrite, makers.film)
     return 0
+
+
+def _opened(file: Path, *, of_match: bool) -> Recording | MatchRecording:
+    if of_match:  # the contest is a part that can be left out
+        from wsusim.ciber.recorded.match_reader import MatchRecording
+
+        return MatchRecording(file)
+    from wsusim.recording.reader import Recording
+
+    return Recording(file)
 
 
 class _Makers(NamedTuple):
@@ -126,9 +134,9 @@ def _makers(
     at_s: float | None,
     speed: float | None,
 ) -> _Makers:
-    from wsusim.ciber.recorded.match_reader import MatchRecording
+    from wsusim.recording.reader import Recording
 
-    if isinstance(recording, MatchRecording):
+    if not isinstance(recording, Recording):
         from wsusim.ciber.recorded.match_drawing import export_match_film, export_ways
         from wsusim.ciber.recorded.match_tables import export_match_csv
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 import click
 
 from wsusim.cli.options import AS_JSON, RECORDING
 from wsusim.cli.output import show
+
+
+class Facts(Protocol):
+    """What is known of a file."""
+
+    def to_json(self) -> object:
+        """Return it for programs."""
+
+    def as_text(self) -> str:
+        """Return it for people."""
 
 
 @click.command()
@@ -21,12 +33,25 @@ def info(file: Path, as_json: bool) -> int:
 
     Exit code: 0, even if it needs repair (you are told); 2 if FILE is neither.
     """
-    from wsusim.ciber.log import describe_log, is_log
-    from wsusim.ciber.recorded.kind import is_match
-    from wsusim.ciber.recorded.match_info import describe_match
-    from wsusim.recording.info import describe
+    from wsusim.recording.match_kind import is_match
 
-    tell = describe_match if is_match(file) else describe_log if is_log(file) else describe
-    facts = tell(file)
+    facts = _describe_match(file) if is_match(file) else _describe(file)
     show(json.dumps(facts.to_json()) if as_json else facts.as_text())
     return 0
+
+
+def _describe_match(file: Path) -> Facts:
+    from wsusim.ciber.recorded.match_info import describe_match
+
+    return describe_match(file)
+
+
+def _describe(file: Path) -> Facts:
+    from wsusim.recording.info import describe
+
+    with suppress(ModuleNotFoundError):  # the contest is a part that can be left out
+        from wsusim.ciber.log import describe_log, is_log
+
+        if is_log(file):
+            return describe_log(file)
+    return describe(file)

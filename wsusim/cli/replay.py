@@ -74,7 +74,7 @@ def replay(
 
             assert publisher is not None
             share_recording(file, publisher)
-    from wsusim.ciber.recorded.kind import is_match
+    from wsusim.recording.match_kind import is_match
 
     if is_match(file):
         from wsusim.cli.ciber_replay import replay_match

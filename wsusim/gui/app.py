@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
 import sys
 import tempfile
@@ -29,20 +30,18 @@ from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.help_side import HelpSide
-from wsusim.gui.features.lab.lab_side import LabSide
-from wsusim.gui.features.match.match_side import MatchSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.features.share.share_side import ShareSide
 from wsusim.gui.features.start.start_side import StartSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
+from wsusim.parts import missing_part
 from wsusim.runs.run import Run
 
 SIMPLE = "--simple"
@@ -198,15 +197,27 @@ def make_window(folder: Path) -> MainWindow:
     CheckingSide(window)
     ModelSide(window)
     KindsSide(window)
-    MatchSide(window)  # before the other one that opens recordings
+    _make_if_there(window, "match.match_side", "MatchSide")  # before who opens other recordings
     ReplaySide(window)
     CurvesSide(window)
     WhySide(window)
     CameraSide(window)
     EyeSide(window)
-    ShareSide(window)
-    LabSide(window)
+    _make_if_there(window, "share.share_side", "ShareSide")
+    _make_if_there(window, "lab.lab_side", "LabSide")
     HelpSide(window)
     StartSide(window)
     window.restore_layout()
     return window
+
+
+def _make_if_there(window: MainWindow, module: str, side: str) -> None:
+    """Make the side of a feature that belongs to a part of wsusim; without that, leave it out."""
+    try:
+        feature = importlib.import_module(f"wsusim.gui.features.{module}")
+    except ModuleNotFoundError as error:
+        if not missing_part(error):
+            raise
+        _LOG.info("the feature %s is left out: %s", module, error)
+        return
+    getattr(feature, side)(window)

@@ -6,20 +6,16 @@ What is played is a *reel*: the recording of a run (``RunReel``) or of a match (
 from __future__ import annotations
 
 import queue
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wsusim.analysis.film import Film
-from wsusim.ciber.match_inputs import Came
-from wsusim.ciber.recorded.kind import is_match
-from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.live.asking import Seek
-from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import PERIOD_S, Publisher
 from wsusim.live.telling import scene_of
 from wsusim.model.units import seconds_to_ticks
+from wsusim.recording.match_kind import is_match
 from wsusim.recording.reader import Recording
 from wsusim.runs.wishes import Pause, Resume, SetSpeed, Step, Wish
 
@@ -28,9 +24,6 @@ if TYPE_CHECKING:
 
 WINDING: dict[str, Any] = {"pause": True, "drag": False, "order": [], "type": [], "seek": True}
 """What can be done with a recording."""
-
-TRAIL_POINTS = 2000
-"""So many points of each trail are told at most when a match is wound on."""
 
 PRINTS_SHOWN = 1000
 """So many prints are told at most when a recording is wound on."""
@@ -188,41 +181,12 @@ class RunReel:
         publisher.show(picture)
 
 
-class MatchReel:
-    """The recording of a match; fulfils ``Reel``."""
-
-    def __init__(self, recording: MatchRecording) -> None:
-        self._recording = recording
-        self._beacons = frozenset(
-            came.number
-            for _, came in recording.inputs()
-            if isinstance(came, Came) and came.beacon_height is not None
-        )
-        self.step_ticks = seconds_to_ticks(recording.head.parameters.cycle_ms / 1000.0)
-        self.first_tick = self.step_ticks * recording.at(0).time
-        self.last_tick = self.step_ticks * recording.last_time
-
-    def begin(self, publisher: Publisher) -> None:
-        """Have its scene shown."""
-        span_ticks = (self.first_tick, self.last_tick)
-        head = self._recording.head
-        publisher.begin(scene_of_match(head, abilities=WINDING, span_ticks=span_ticks))
-
-    def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
-        """Show a moment, and lead the trails on to it."""
-        first, time = after_tick // self.step_ticks + 1, tick // self.step_ticks
-        step = max(1, (time - first) // TRAIL_POINTS)
-        for between in range(first, time + 1, step):
-            for robot, place_mm in trail_of(self._recording.at(between)).items():
-                publisher.lead(robot, [place_mm])
-        picture = self._recording.at(time)
-        sight = MatchSight(picture, self._beacons, self._recording.thoughts_at(time))
-        publisher.show_as(tick, partial(tell_match, sight=sight))
-
-
 def share_recording(file: Path, publisher: Publisher) -> None:
     """Play a recording to viewers until Ctrl-C."""
     if is_match(file):
+        from wsusim.ciber.recorded.match_reader import MatchRecording
+        from wsusim.live.match_reel import MatchReel
+
         with MatchRecording(file) as match:
             Replaying(MatchReel(match), publisher).play()
     else:

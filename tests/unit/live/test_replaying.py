@@ -13,8 +13,9 @@ from tests.worlds import empty_world
 from wsusim.analysis.film import Film
 from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.live.asking import Seek
+from wsusim.live.match_reel import MatchReel
 from wsusim.live.publisher import Publisher
-from wsusim.live.replaying import MatchReel, Replaying, RunReel
+from wsusim.live.replaying import Replaying, RunReel
 from wsusim.live.watch_address import Place, stream_of
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RecordingWish, RunRequest

@@ -26,11 +26,11 @@ from wsusim.ciber.recorded.head import (
     TOPICS,
     MatchHead,
 )
-from wsusim.ciber.recorded.kind import MATCH_PROFILE
 from wsusim.formats.atomic import free_name
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.file_layout import MATCH_HEADER, SUMMARY
 from wsusim.recording.file_lock import hold_lock
+from wsusim.recording.match_kind import MATCH_PROFILE
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.recorder import make_empty
 from wsusim.recording.typed import json_bytes

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.unit.ciber.recorded.files import play, play_with_a_pause, recorded
-from wsusim.ciber.recorded.kind import is_match
 from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.ciber.recorded.match_recorder import MatchRecorder
+from wsusim.recording.match_kind import is_match
 from wsusim.recording.recorder import FileExists
 from wsusim.recording.repair import repair
 

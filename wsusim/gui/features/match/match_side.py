@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
 
-from wsusim.ciber.recorded.kind import is_match
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.shell.message_bar import Weight
@@ -15,6 +14,7 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.layouts import bring_to_front
+from wsusim.recording.match_kind import is_match
 
 if TYPE_CHECKING:
     from wsusim.gui.features.match.match_window import MatchWindow

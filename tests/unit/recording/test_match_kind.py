@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.ciber.recorded.files import recorded
-from wsusim.ciber.recorded.kind import is_match
+from wsusim.recording.match_kind import is_match
 
 
 def test_a_match_says_so_at_once(tmp_path: Path) -> None:
