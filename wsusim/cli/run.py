@@ -57,10 +57,10 @@ from wsusim.runs.request import (
 )
 @click.option(
     "--profile",
-    metavar="FILE",
+    metavar="FILE|NAME",
     help=(
-        "Use a measured robot's profile (see calibrate). For a real robot: its pulse size, for "
-        "the recording."
+        "Use a measured robot's profile (see calibrate), or a ready one: class-a to class-f. For "
+        "a real robot: its pulse size, for the recording."
     ),
 )
 @click.option(

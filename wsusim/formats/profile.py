@@ -28,7 +28,7 @@ from wsusim.formats.world_entries import TRAITS
 from wsusim.model.limits import choice, line, number, whole
 from wsusim.model.robot_kind import MOST_SENSORS, RobotKind, SensorTraits
 from wsusim.model.sensor_traits import traits_of
-from wsusim.model.text import printable
+from wsusim.model.text import did_you_mean, printable
 from wsusim.model.tuning import (
     ALIKE,
     CONE_MODEL,
@@ -41,6 +41,7 @@ from wsusim.model.tuning import (
 )
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
+from wsusim.shipped import shipped_folder
 
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
 VERSION: Literal[2] = 2
@@ -208,13 +209,26 @@ def profile_of_tuning(
     )
 
 
+def ready_profiles() -> dict[str, Path]:
+    """Return the files of the ready profiles, the robots of a class, by name."""
+    folder = shipped_folder("templates") / "profiles"
+    return {path.stem: path for path in sorted(folder.glob("*.json"))}
+
+
 def load_profile(path: Path | str) -> ProfileEntry:
-    """Return the profile in a file.
+    """Return a ready profile by its name, or else the one in a file.
 
     Raises:
         BadInput: It can't be read or is no good profile; the message holds all that is wrong.
     """
-    path = Path(path)
+    ready = ready_profiles()
+    path = ready.get(str(path), Path(path))
+    if not path.suffix and not path.exists():
+        hint = did_you_mean(str(path), ready)
+        raise BadInput(
+            f"There is no profile {printable(str(path))!r}, and no file of that name.{hint} Ready "
+            f"ones are: {', '.join(ready)}."
+        )
     source = f"The profile {printable(str(path))}"
     content = read_whole(path, "a profile")
     try:

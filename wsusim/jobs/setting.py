@@ -13,6 +13,7 @@ from pydantic import BeforeValidator
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.formats.profile import ready_profiles
 from wsusim.model.limits import FLAG, Limit, number, refusal, whole
 from wsusim.runs.request import RunRequest, parse_timing
 from wsusim.runs.staging import stage
@@ -109,7 +110,7 @@ class SettingEntry(Entry):
                 maze=_placed(name, folder),
                 time_s=self.time_limit_s,
                 robot_kind=self.robot,
-                profile=None if self.profile is None else str(folder / self.profile),
+                profile=None if self.profile is None else _profile_of(self.profile, folder),
                 sensor_model=self.sensor_model,
                 is_ideal=self.ideal,
                 baud=parse_timing(self.timing),
@@ -140,6 +141,11 @@ def maze_label(name: str) -> str:
 def _placed(name: str, folder: Path) -> str:
     """Return a maze's name as ``find_maze`` wants it; a file lies beside the TOML file."""
     return name if name in built_in_mazes() or not (folder / name).exists() else str(folder / name)
+
+
+def _profile_of(name: str, folder: Path) -> str:
+    """Return a profile's name as ``load_profile`` wants it; a file lies beside the TOML file."""
+    return name if name in ready_profiles() else str(folder / name)
 
 
 def check_labels(names: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.unit.formats.mazes import text
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning
+from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning, ready_profiles
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import ALIKE, SILENT, RobotTuning, SlowMotor
 from wsusim.model.world import Arena, RobotStart, World
@@ -251,3 +251,23 @@ def test_a_profile_has_as_many_sensors_as_its_kind(tmp_path):
 
     with pytest.raises(BadInput, match="sensors has 8 items, but it must have 7, one for each"):
         load_profile(path)
+
+
+@pytest.mark.parametrize("name", sorted(ready_profiles()))
+def test_robots_of_a_class_are_as_skewed_as_measured_ones(name: str) -> None:
+    """Gains, bearings and widths lie where those of measured robots do; found by name."""
+    profile = load_profile(name)
+    usual = robot_kind(profile.kind).cone.bearing_deg
+    off = [
+        abs((float(sensor.bearing_deg or 0.0) - bearing + 180) % 360 - 180)
+        for sensor, bearing in zip(profile.sensors, usual, strict=True)
+    ]
+    assert all(0.5 <= sensor.gain <= 1.35 for sensor in profile.sensors)
+    assert all(34 <= float(sensor.width_deg or 0.0) <= 96 for sensor in profile.sensors)
+    assert max(off) <= 12.1
+
+
+def test_an_unknown_profile_names_the_ready_ones() -> None:
+    """And the one that was meant."""
+    with pytest.raises(BadInput, match=r"Did you mean 'class-c'\?.*class-a, class-b"):
+        load_profile("clas-c")
