@@ -102,6 +102,10 @@ class LabClient:
         """Stop a job, or take it out of the queue."""
         return self._ask(f"/api/jobs/{number}/stop", {})
 
+    def halt(self) -> dict[str, Any]:
+        """Stop all robots, as a teacher; return which are ``driving`` still: ask again then."""
+        return self._ask("/api/lab/halt", {})
+
     def fetch(self, number: int, kind: str, file: Path, *, overwrite: bool = False) -> Path:
         """Save the recording of a job: ``robot`` or ``simulation``; return the file.
 

@@ -59,6 +59,7 @@ class LabDialog(QDialog):
         """Show whose lab it is and how it stands; ``None``: it is not known yet."""
         for part in (self.simulate, self.send):
             part.setEnabled(me is not None)
+        self.stop_all.setVisible(me is not None and me["is_teacher"])
         if me is None:
             self.state.setText(
                 self.tr("Your teacher gives you the lab's address. Your token may be part of it.")
@@ -155,6 +156,9 @@ class LabDialog(QDialog):
         self.remember = QCheckBox(self.tr("&Remember my token on this computer"))
         self.state, self.trouble = words("dim"), words()
         self.join = push_button(self.tr("Si&gn in"))
+        self.stop_all = push_button(self.tr("Stop all robots"))
+        self.stop_all.setVisible(False)
+        self.stop_all.setStyleSheet("background: #c62828; color: white; font-weight: bold")
         self.browse = push_button(self.tr("&Choose..."))
         self.maze = QComboBox()
         self.seed = named(QSpinBox(maximum=2**31 - 1, value=1), self.tr("Seed"))
@@ -185,6 +189,7 @@ class LabDialog(QDialog):
         )
         fields.addRow("", self.remember)
         fields.addRow(self.state)
+        fields.addRow(self.stop_all)
         return _box(self.tr("The lab"), fields)
 
     def _program_box(self) -> QGroupBox:

@@ -41,6 +41,9 @@ class Told:
     chosen: dict[str, Any] | None = None
 
 
+STOP_AGAIN_MS = 700
+
+
 class LabSide(Side):
     """The menu entry *Run in the lab*, its dialog, and what it keeps between sessions."""
 
@@ -54,9 +57,12 @@ class LabSide(Side):
         self._open_page = open_page
         self._kept = QSettings(str(shell.folder / "lab.ini"), QSettings.Format.IniFormat)
         self._client: LabClient | None = None
+        self._is_closed = False
         self._watched: int | None = None
         """The run of the lab that the window shows."""
         self.worker = Worker(self)
+        self.stopper = Worker(self)
+        """For the emergency stop alone: the other one may be waiting for an answer."""
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self.look)
         dialog = self.dialog = LabDialog(shell.frame)
@@ -71,6 +77,7 @@ class LabSide(Side):
             (dialog.browse, self._ask_program),
             (dialog.simulate, partial(self.send, "simulation")),
             (dialog.send, partial(self.send, "robot")),
+            (dialog.stop_all, self.stop_all),
             (dialog.stop, partial(self._of_chosen, self.stop)),
             (dialog.watch, partial(self._of_chosen, self.watch)),
             (dialog.browser, partial(self._of_chosen, self.browse)),
@@ -139,6 +146,17 @@ class LabSide(Side):
 
         self._ask(work, self._show)
 
+    def stop_all(self) -> None:
+        """Stop all robots of the lab, and try again until it has said that they stand."""
+        client = self._client
+        if client is None:
+            return
+        self.dialog.stop_all.setEnabled(False)
+        self.dialog.stop_all.setText(self.tr("Stopping all robots..."))
+        self.stopper.ask(
+            lambda _report: client.halt(), self._tell_stop, self._warn_stop, progressed=lambda _: 0
+        )
+
     def watch(self, number: int) -> None:
         """Show a run in the window while it goes on."""
         words, show = self.tr("Waiting for the first picture..."), partial(self._show_run, number)
@@ -174,9 +192,40 @@ class LabSide(Side):
     def close(self) -> None:
         """End with the window. What was sent stays in the lab."""
         self._timer.stop()
+        self._is_closed = True
         self.worker.close()
+        self.stopper.close()
 
     # Inside
+
+    def _tell_stop(self, told: dict[str, Any]) -> None:
+        if told["driving"]:
+            self.dialog.show_trouble(
+                self.tr("The lab is stopping its robots. Still driving: {robots}.").format(
+                    robots=", ".join(told["driving"])
+                )
+            )
+            QTimer.singleShot(STOP_AGAIN_MS, self._stop_again)
+            return
+        self.dialog.stop_all.setEnabled(True)
+        self.dialog.stop_all.setText(self.tr("Stop all robots"))
+        self.dialog.show_trouble(
+            self.tr("All robots stand. To let them drive again, open the lab's page.")
+        )
+
+    def _warn_stop(self, error: Exception) -> None:
+        self.dialog.show_trouble(
+            self.tr(
+                "THE STOP HAS NOT GONE THROUGH. {reason} Trying again... Lift the robot up or "
+                "switch it off. At the lab's computer: python main.py lab halt, and the lab's "
+                "folder."
+            ).format(reason=error)
+        )
+        QTimer.singleShot(STOP_AGAIN_MS, self._stop_again)
+
+    def _stop_again(self) -> None:
+        if not self._is_closed:
+            self.stop_all()
 
     def _ask(
         self,

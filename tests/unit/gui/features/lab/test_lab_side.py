@@ -205,3 +205,27 @@ def test_a_token_that_is_nobodys_is_told(side: LabSide, address: str, qtbot: QtB
     qtbot.waitUntil(lambda: "isn't valid" in side.dialog.trouble.text(), timeout=WAIT_MS)
 
     assert not side.dialog.send.isEnabled()
+
+
+def test_a_teacher_stops_all_robots_from_the_window(
+    side: LabSide, lab: Lab, address: str, qtbot: QtBot
+) -> None:
+    """A student has no such button; a stop that does not go through is told and sent again."""
+    sign_in(side, address, qtbot)
+    for_students = side.dialog.stop_all.isHidden()
+    (teacher,) = lab.people.invite(["Tess"], 0.0, is_teacher=True)
+    side.dialog.token.setText(teacher.token)
+    side.dialog.join.click()
+    qtbot.waitUntil(lambda: not side.dialog.stop_all.isHidden(), timeout=WAIT_MS)
+    client = side._client
+    assert client is not None
+    good, client.address = client.address, "http://127.0.0.1:9"
+    side.dialog.stop_all.click()
+    qtbot.waitUntil(lambda: "NOT GONE THROUGH" in side.dialog.trouble.text(), timeout=WAIT_MS)
+    was_halted = bool(lab.halted_by)
+    client.address = good
+    qtbot.waitUntil(
+        lambda: side.dialog.trouble.text().startswith("All robots stand"), timeout=WAIT_MS
+    )
+
+    assert (for_students, was_halted, lab.halted_by) == (True, False, "Tess")
