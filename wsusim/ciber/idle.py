@@ -6,6 +6,7 @@ knows, and lock-step goes by the clock.
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from collections.abc import Iterator
@@ -52,7 +53,7 @@ class Listener:
         if queued:
             return False, {}
         if self._owners is None:
-            self._owners = tuple(_owners(inode))
+            self._owners = tuple(itertools.islice(_owners(inode), 1))
         if not self._owners or os.getpid() in self._owners:  # a thread of ours: who knows which
             return None, {}
         is_asleep, computed_ns = True, {}
@@ -92,12 +93,13 @@ def _socket(port: int) -> tuple[int, str] | None:
 
 
 def _owners(inode: str) -> Iterator[int]:
-    """Yield the processes that have a socket open."""
+    """Yield the processes that have a socket open, the youngest first: an agent is one of them."""
     name = f"socket:[{inode}]"
-    for process in _PROC.iterdir():
-        if process.name.isdecimal():
-            try:
-                if any(str(link.readlink()) == name for link in (process / "fd").iterdir()):
-                    yield int(process.name)
-            except OSError:
-                continue
+    numbers = [int(place.name) for place in _PROC.iterdir() if place.name.isdecimal()]
+    for number in sorted(numbers, reverse=True):
+        try:
+            links = (_PROC / str(number) / "fd").iterdir()
+            if any(str(link.readlink()) == name for link in links):
+                yield number
+        except OSError:
+            continue
