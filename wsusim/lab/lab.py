@@ -32,6 +32,7 @@ from wsusim.lab.robots import Robots
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.sessions import Sessions
 from wsusim.lab.settings import HALTED, IDENTITY, NOTICE, Settings
+from wsusim.lab.short_codes import ShortCodes
 from wsusim.lab.simulations import Simulations
 from wsusim.lab.store import Store
 from wsusim.lab.tidying import TIDY_S, Tidying
@@ -89,6 +90,7 @@ class Lab:
         self.works = Works(plan, self.jobs, self.files, self.switch, self.camera)
         self._hands = Hands()
         self._later = Later(self._hands)
+        self.codes = ShortCodes(now_s)
         self.shelf = AssignmentShelf(plan.folder)
         self.checks = Checks(plan.folder, is_sandboxed=plan.is_sandboxed, wake=self._hands.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))

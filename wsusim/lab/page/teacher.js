@@ -3,7 +3,7 @@
 import { ask, element, moment } from "./asking.js";
 import { showClass } from "./class.js";
 import { Course } from "./course.js";
-import { button } from "./dialog.js";
+import { button, openDialog } from "./dialog.js";
 import { cameraNow } from "./camera.js";
 import { printCards } from "./cards.js";
 import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
@@ -147,7 +147,7 @@ export class Teacher {
       names.value = textOf(await file.files[0].arrayBuffer());
       file.value = "";
     });
-    bar.append(element("button", "Invite", { type: "submit" }), label, choice);
+    bar.append(element("button", "Invite", { type: "submit" }), label, choice, button("Short codes…", () => this.codes().catch(this.onTrouble)));
     form.append(names, bar, told);
     const invite = (wanted, only_new) => ask("api/lab/people", {
       names: wanted, is_teacher: teacher.checked, only_new, address: `${location.origin}${location.pathname}`,
@@ -180,6 +180,15 @@ export class Teacher {
       yield element("p", `Invited before, and still welcome: ${known.join(", ")}.`);
       yield button("Give them new addresses; the old ones end", () => renew(["name", ...known.map((name) => `"${name.replaceAll('"', '""')}"`)].join("\n")));
     }
+  }
+
+  // A code for each student, to be typed on a tablet within an hour, once.
+  async codes() {
+    const { people } = await ask("api/lab");
+    const names = people.filter((one) => !one.is_teacher && !one.is_revoked).map((one) => one.name);
+    const made = await ask("api/lab/people/codes", { names });
+    openDialog("Short codes", element("p", "Each signs one student in, once, within an hour. They type it on the lab's page in the place of a token."),
+      table(["Name", "Code"], made.map((one) => [one.name, element("code", one.code, { class: "short-code" })])));
   }
 
   saying() {

@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from wsusim.lab.act_log import LOGGER
 from wsusim.lab.people import People, Person, digest_of
 from wsusim.lab.sessions import Sessions, csrf_of
+from wsusim.lab.short_codes import ShortCodes
 
 _ACTS = logging.getLogger(LOGGER)
 
@@ -72,13 +73,20 @@ class Access:
     Args:
         people: Who there is.
         sessions: Who is signed in.
+        codes: Short codes, with which one signs in, too.
         wall_s: The time, in seconds since 1970.
         cookie: What the lab calls its cookie: another name than every other lab's.
     """
 
     def __init__(
-        self, people: People, sessions: Sessions, wall_s: Callable[[], float], cookie: str
+        self,
+        people: People,
+        sessions: Sessions,
+        codes: ShortCodes,
+        wall_s: Callable[[], float],
+        cookie: str,
     ) -> None:
+        self._codes = codes
         self._people = people
         self._sessions = sessions
         self._wall_s = wall_s
@@ -86,12 +94,12 @@ class Access:
         self.cookie = cookie
 
     def sign_in(self, request: Request, token: str) -> tuple[Person, str]:
-        """Begin a session with an invitation's token; return whose, and the browser's secret.
+        """Begin a session with a token or a short code; return whose, and the browser's secret.
 
         Raises:
             Denied: It is nobody's token.
         """
-        person = self._by_token(request, token.strip())
+        person = self._by_code(token) or self._by_token(request, token.strip())
         self.sign_out(request)
         _ACTS.info("sign in: %s from %s", person.name, address_of(request))
         return person, self._sessions.begin(person)
@@ -134,6 +142,10 @@ class Access:
         """Return what a page must send along; empty: it has no session."""
         secret = connection.cookies.get(self.cookie, "")
         return csrf_of(secret) if secret else ""
+
+    def _by_code(self, typed: str) -> Person | None:
+        taken = self._codes.take(typed)
+        return None if taken is None else self._people.by_id(*taken, self._wall_s())
 
     def _by_token(self, connection: HTTPConnection, token: str) -> Person:
         person = self._people.by_token(token, self._wall_s())

@@ -17,8 +17,9 @@ from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person
 from wsusim.lab.person_data import remove_person
+from wsusim.lab.short_codes import CODE_S
 from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
-from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
+from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, texts, whole_number
 from wsusim.model.units import ticks_to_seconds
 
 
@@ -123,6 +124,16 @@ def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
     ]
 
 
+def _make_codes(lab: Lab, person: Person, ask: Ask) -> Any:
+    names = texts(ask, "names")
+    students = {one.name: one for one in lab.people.all() if not one.is_revoked}
+    for name in names:
+        if name not in students or students[name].is_teacher:
+            raise BadInput(f"There is no student called {name[:60]!r}. Codes are for students.")
+    made = lab.codes.make(students[name] for name in names)
+    return [{"name": name, "code": made[name], "until_s": lab.now_s() + CODE_S} for name in names]
+
+
 def _remove_person(lab: Lab, person: Person, ask: Ask) -> Any:
     name = text(ask, "name")
     if name == person.name:
@@ -151,6 +162,7 @@ WRITES: dict[str, Act] = {
         lambda lab, person, ask: lab.put_back(ask["robot"] - 1, person)
     ),
     "/api/lab/people": for_teachers(_invite),
+    "/api/lab/people/codes": for_teachers(_make_codes),
     "/api/lab/people/remove": for_teachers(_remove_person),
     "/api/lab/people/revoke": _then_tell(
         lambda lab, person, ask: lab.people.revoke(text(ask, "name"), lab.now_s(), by=person.name)

@@ -97,7 +97,11 @@ class Pages:
         self.lab = lab
         cookie = f"wsusim_lab_{lab.identity}"
         self.access = Access(
-            lab.people, lab.sessions, lab.now_s, f"__Host-{cookie}" if is_secure else cookie
+            lab.people,
+            lab.sessions,
+            lab.codes,
+            lab.now_s,
+            f"__Host-{cookie}" if is_secure else cookie,
         )
         self._is_secure = is_secure
         self._waiting = 0

@@ -503,3 +503,16 @@ def test_teachers_remove_people_but_not_themselves(
     assert [one.status_code for one in (students, own, others)] == [403, 422, 200]
     assert client.get("/api/me", headers=bearer(tokens["Bob"])).status_code == 401
     assert [one.name for one in lab.people.all()] == ["Ann", "Tess"]
+
+
+def test_a_short_code_signs_a_student_in_once(client: TestClient, tokens: dict[str, str]) -> None:
+    """A teacher makes it; for students only."""
+    path, tess = "/api/lab/people/codes", bearer(tokens["Tess"])
+    (made,) = client.post(path, headers=tess, json={"names": ["Ann"]}).json()
+    answers = [client.post("/api/sign-in", json={"token": made["code"]}) for _ in range(2)]
+    for_teachers = client.post(path, headers=tess, json={"names": ["Tess"]})
+    by_students = client.post(path, headers=bearer(tokens["Bob"]), json={"names": ["Ann"]})
+
+    assert [answer.status_code for answer in answers] == [200, 401]
+    assert answers[0].json()["name"] == "Ann"
+    assert (for_teachers.status_code, by_students.status_code) == (422, 403)
