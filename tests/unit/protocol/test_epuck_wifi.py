@@ -18,10 +18,12 @@ BYTE = st.integers(0, 255)
 WORD = st.integers(-(2**15), 2**15 - 1)
 
 
-@given(BYTE, BYTE, WORD, WORD, BYTE, st.binary(min_size=12, max_size=12), BYTE)
-def test_a_command_comes_back_as_it_was(*fields: object) -> None:
+@given(st.tuples(BYTE, BYTE, WORD, WORD, BYTE, st.binary(min_size=12, max_size=12), BYTE))
+def test_a_command_comes_back_as_it_was(
+    fields: tuple[int, int, int, int, int, bytes, int],
+) -> None:
     """Whatever is in it, it has 21 bytes and says the same when it is read."""
-    command = WifiCommand(*fields)  # type: ignore[arg-type]
+    command = WifiCommand(*fields)
 
     assert len(command.encode()) == COMMAND_BYTES
     assert decode_command(command.encode()) == command
