@@ -1,4 +1,4 @@
-"""``ports``: list serial ports, and find out where a Khepera answers."""
+"""``ports``: list serial ports, and find out where a robot answers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from wsusim.cli.output import show
 
 
 @click.command()
-@click.option("--ask", is_flag=True, help="Look for a Khepera on every port at every speed.")
+@click.option("--ask", is_flag=True, help="Look for a Khepera, e-puck or Thymio on every port.")
 def ports(*, ask: bool) -> int:
-    """List this computer's serial ports; with --ask, find out where a Khepera answers.
+    """List this computer's serial ports; with --ask, find out where a robot answers.
 
-    Exit code: 1 if there is no port or, with --ask, no Khepera.
+    Exit code: 1 if there is no port or, with --ask, no robot.
     """
     from wsusim.backends.serial_line.search import list_ports, search
 
@@ -30,7 +30,7 @@ def ports(*, ask: bool) -> int:
     found = 0
     for result in search(port.device for port in listed):
         answer = (
-            "no Khepera answers"
+            "no robot answers"
             if result.kind is None
             else f"{result.kind} at {result.address.baud} baud: --robot {result.address}"
         )

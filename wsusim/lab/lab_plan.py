@@ -82,12 +82,12 @@ class Plan:
             if not world.robots:
                 raise BadInput(f"There is no robot in the maze {maze}. Put one into it.")
         kind = robot_kind(worlds[0].robots[0].kind)
-        if kind.protocol != KHEPERA_LINES and any(robot != SIMULATED for robot in self.robots):
-            raise BadInput(
-                f"The robot in the maze {self.maze} is no Khepera ({kind.title}), but robots at a "
-                "port (serial:PORT, emulated) are. Choose --robot simulated, or a maze with a "
-                "Khepera."
-            )
+        for robot in self.robots:
+            if robot != SIMULATED and kind.protocol != _protocol_of(robot):
+                raise BadInput(
+                    f"The robot in the maze {self.maze} is of another kind ({kind.title}) than "
+                    f"{robot}. Choose --robot simulated, or a maze with such a robot."
+                )
         if self.homing:
             find_file(split_spec(self.homing)[0])
         if self.camera:
@@ -105,3 +105,14 @@ class Plan:
     def title(self, robot: int) -> str:
         """Return what people call a robot; they count from 1."""
         return f"robot {robot + 1}"
+
+
+def _protocol_of(robot: str) -> str | None:
+    """Return what a robot at a port, or an emulated one, speaks."""
+    if robot == EMULATED:
+        return KHEPERA_LINES
+    from wsusim.backends.serial_line.languages import language_of
+    from wsusim.backends.serial_line.robot_address import parse_address
+    from wsusim.robots import robot_kind
+
+    return robot_kind(language_of(parse_address(robot).scheme).kind).protocol

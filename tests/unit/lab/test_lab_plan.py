@@ -32,7 +32,7 @@ def test_only_a_khepera_is_at_a_port(tmp_path: Path) -> None:
     start = replace(field.robots[0], kind="epuck")
     save_maze(replace(field, robots=(start, *field.robots[1:])), maze)
 
-    with pytest.raises(BadInput, match=r"is no Khepera \(e-puck\).*Choose --robot simulated"):
+    with pytest.raises(BadInput, match=r"another kind \(e-puck\) than.*Choose --robot simulated"):
         Plan(tmp_path, ("simulated", "emulated"), maze=maze)
     assert Plan(tmp_path, ("simulated",), maze=maze).maze == maze
 
