@@ -47,7 +47,7 @@ from wsusim.gui.shell.unsaved import Unsaved
 from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
-from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase, title
+from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.gui.widgets.wheel_guard import guard_wheel
 from wsusim.runs.pictures import Picture
@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
     def _rest_text(self, name: str) -> str:
         """Return what the strip says while there is no news: what is open, and the task in it."""
         world = self.document.shown if self.watched.subject is None else self.watched.subject.world
-        return f"{title(name)}  —  {mission_phrase(world.mission)}"
+        return f"{name}  —  {mission_phrase(world.mission)}"
 
     def _close_now(self) -> None:
         self._may_close = True

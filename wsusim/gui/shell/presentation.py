@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QToolBar, QWidget
 
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.layouts import in_row, named, words
-from wsusim.gui.widgets.phrases import mission_phrase, title, translate
+from wsusim.gui.widgets.phrases import mission_phrase, translate
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.pictures import Picture
@@ -68,7 +68,7 @@ class Presentation(QObject):
             self._font = inside.font()
             inside.setFont(_scaled(self._font, LARGE))
         world = shell.document.shown
-        self.head.show_task(f"{title(world.name)}  —  {mission_phrase(world.mission)}")
+        self.head.show_task(f"{world.name}  —  {mission_phrase(world.mission)}")
         self.head.show()
         frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
         QTimer.singleShot(0, self, self._make_room)

@@ -86,6 +86,8 @@ def test_the_inspector_follows_what_is_looked_at(window: MainWindow) -> None:
     topics.append(inspector.topic)
     window.document.selection.clear()
     topics.append(inspector.topic)
+    side.bridge.stop()
+    wait_until(lambda: window.watched.state is RunState.ENDED)
     window.reset()
     assert titles == ["Maze and mission", "Robot 1", "Run"]
     assert topics == [Topic.RUN, Topic.MAZE, Topic.RUN]

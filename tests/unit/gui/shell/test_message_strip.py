@@ -57,7 +57,7 @@ def test_at_rest_it_says_what_is_open_and_what_is_to_be_done(window: MainWindow)
     (label,) = window.messages.findChildren(ShortenedLabel)
     window.tell("News.", is_news=True)
     window.messages.clear()
-    assert label.whole == "Small  —  no task: drive freely"
+    assert label.whole == "small  —  no task: drive freely"
 
 
 def test_a_message_that_stays_is_not_taken_away_by_time(window: MainWindow) -> None:
