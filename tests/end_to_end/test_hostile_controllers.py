@@ -257,7 +257,10 @@ def test_who_breaks_in_mid_round_holds_up_nobody(stage: Stage) -> None:
     outcomes = [host.outcome for host in played.hosts]
     assert outcomes == ["unresponsive", "error", "error", "finished"]
     assert played.simulation.tick == 100
-    assert played.simulation.positions == [(10, 10), (20, 20), (30, 30), (400, 400)]
+    # What the first one ordered acts for as long as it is waited for.
+    patience_ticks = round(100 * (HANG.patience_s or 0.0))
+    first = 10 + patience_ticks
+    assert played.simulation.positions == [(first, first), (20, 20), (30, 30), (400, 400)]
     assert played.simulation.speeds == [(0, 0)] * 4
 
 

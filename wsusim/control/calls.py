@@ -14,9 +14,11 @@ from threading import get_ident
 from typing import TYPE_CHECKING
 
 from wsusim.backends.contract import RobotInfo
+from wsusim.control.hosting.standard_files import Allowance
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
-from wsusim.model.units import seconds_to_ticks
+from wsusim.model.commands import Say
+from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
@@ -35,6 +37,9 @@ CALLS_AFTER_STOP = 1000
 
 ASKING_TICKS = 300
 """Ticks used up by nothing but ``active`` and ``time`` that are remarked on: 3 s."""
+
+CUT_SHORT = "... more was said in this second, and left out"
+"""Stands for what a robot says beyond what it may print, too, in a second."""
 
 LONGEST_SLEEP_S = 10_000_000
 """About 115 days; more than that is a mistake in the unit."""
@@ -74,6 +79,9 @@ class Calls:
         self._asking_ticks = 0
         """Ticks on end that were used up by nothing else."""
         self._on_only_asking = on_only_asking
+        self._allowance = Allowance()
+        self._said_second = 0
+        self._is_cut_short = False
         self.calls_left = CALLS_PER_TICK - 1
         """Calls before the next one that takes a tick."""
         self.profile = self.kind.motors.usual_profile
@@ -118,6 +126,20 @@ class Calls:
             calls -= 1
             self._charge()
         self._backend.send(command)
+
+    def say(self, text: str) -> None:
+        """Say a line, unless too much was said in this second: then that is said, once."""
+        second = self._backend.now_ticks() // TICKS_PER_SECOND
+        if second != self._said_second:
+            self._said_second, self._is_cut_short = second, False
+            self._allowance.begin()
+        if self._allowance.take(text):
+            self.send(Say(text))
+        elif self._is_cut_short:
+            self._charge()
+        else:
+            self._is_cut_short = True
+            self.send(Say(CUT_SHORT))
 
     def send_and_settle(self, command: Command) -> None:
         """Give an order and wait for the tick in which it has taken effect.

@@ -23,7 +23,6 @@ from wsusim.control.subclassing import (
     taken,
 )
 from wsusim.errors import ControllerStopped, Misuse
-from wsusim.model.commands import Say
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -207,7 +206,7 @@ class Controller(threading.Thread):
 
     def say(self, text: object) -> None:
         """Show a line of text next to the robot (window, terminal and recording)."""
-        self.__bound("say").send(Say(whole_text(str(text)[:LONGEST_TEXT])))
+        self.__bound("say").say(whole_text(str(text)[:LONGEST_TEXT]))
 
     def finish(self) -> None:
         """End the program: ``active`` becomes false, and ``step`` is not called again."""

@@ -69,5 +69,9 @@ def plain(value: float) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """Return somebody else's text for a cell of a table: no spreadsheet takes it for a formula."""
+    """Return somebody else's text for a cell of a table.
+
+    No spreadsheet takes it for a formula, and no terminal that shows the table for an order.
+    """
+    text = printable(text, keep="\t\n\r")
     return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text

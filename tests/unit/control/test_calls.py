@@ -12,9 +12,11 @@ from tests.unit.control.backends import (
     RunningClockBackend,
 )
 from wsusim.backends.fake import FakeBackend
-from wsusim.control.calls import ASKING_TICKS, CALLS_AFTER_STOP, CALLS_PER_TICK
+from wsusim.control.calls import ASKING_TICKS, CALLS_AFTER_STOP, CALLS_PER_TICK, CUT_SHORT
+from wsusim.control.hosting.standard_files import LINES_PER_SECOND
 from wsusim.control.robot import Robot
 from wsusim.errors import ControllerStopped, Misuse
+from wsusim.model.commands import Say
 
 CALLS = {
     "proximity": lambda robot: robot.sensors[3].proximity,
@@ -248,3 +250,16 @@ def test_a_loop_that_does_something_is_not_remarked_on(name: str) -> None:
     repeat(CALLS["active"], robot, (ASKING_TICKS - 1) * CALLS_PER_TICK)
 
     assert told == []
+
+
+def test_what_is_said_without_end_is_cut_short_in_each_second() -> None:
+    """As what is printed is: the rest of the second is told once, and the next one begins anew."""
+    fake = FakeBackend()
+    robot = Robot(fake)
+    for _ in range(2 * LINES_PER_SECOND):
+        robot.say("here")
+    robot.sleep(1.0)
+    robot.say("again")
+
+    said = [one.command.text for one in fake.commands if isinstance(one.command, Say)]
+    assert said == ["here"] * LINES_PER_SECOND + [CUT_SHORT, "again"]

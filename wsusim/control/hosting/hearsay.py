@@ -26,6 +26,11 @@ _MOST_FRAMES = 8
 _MOST_EARLIER = 3
 _LAST_LINE = 10**7
 
+NO_REASON = (
+    "The controller could not be loaded, and its process gave no reason. Look for code that writes "
+    "to files it did not open itself, or that changes wsusim."
+)
+
 _WRONG = (KeyError, ValueError, TypeError, OverflowError)
 """What comes of a message that no process of ours sends; nobody needs its content."""
 
@@ -71,7 +76,9 @@ def load_error(message: Mapping[str, Any]) -> ControllerLoadError:
     """Return why a controller can't be loaded."""
     file, line = message.get("file"), message.get("line")
     return ControllerLoadError(
-        _text(message.get("message", "")), None if file is None else _text(file), _line(line)
+        _text(message.get("message", "")).strip() or NO_REASON,
+        None if file is None else _text(file),
+        _line(line),
     )
 
 

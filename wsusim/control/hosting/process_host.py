@@ -39,6 +39,11 @@ from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 from wsusim.model.units import seconds_to_ticks
 
+FORGED = (
+    "The controller's process reported its end in a way that wsusim never does. Look for code that "
+    "writes to files it did not open itself, or that changes wsusim."
+)
+
 _PIECE = 1 << 16
 _DRAIN_S = 1.0
 """After a child's end its last output is taken in for so long at most."""
@@ -347,9 +352,16 @@ class ProcessHost(Host):
         try:
             failure = believable(report_from_json(report["failure"]))
             outcome = report["outcome"]
-        except (KeyError, ValueError) as error:
-            failure, outcome = report_failure(LinkLost(str(error)), self._folder), "error"
-        self._conclude(outcome if outcome in ("finished", "stopped") else "error", failure)
+        except (KeyError, ValueError, TypeError) as error:
+            failure, outcome = (
+                report_failure(LinkLost(f"{FORGED} ({error})"), self._folder),
+                "error",
+            )
+        if outcome not in ("finished", "stopped"):
+            outcome = "error"
+            if failure is None or not failure.message.strip():
+                failure = FailureReport.at(LinkLost(FORGED), ())
+        self._conclude(outcome, failure)
 
     def _hanging(self) -> FailureReport:
         if self._place is not None:

@@ -79,3 +79,9 @@ def test_why_a_file_cannot_be_loaded_names_a_line_or_none(line: Any) -> None:
     error = load_error({"message": "no\0", "file": {"a": 1}, "line": line})
 
     assert (str(error), error.file, error.line) == ("no\\0", "{'a': 1}", None)
+
+
+def test_a_load_error_always_has_a_reason() -> None:
+    """A process that gives none is told to have given none."""
+    assert "gave no reason" in str(load_error({"message": "  "}))
+    assert "gave no reason" in str(load_error({}))

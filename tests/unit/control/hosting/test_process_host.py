@@ -308,3 +308,26 @@ def test_ignored_signals(stage: Stage) -> None:
     )
     assert played.host.outcome == "stopped"
     assert took_s[0] < 1.0
+
+
+@pytest.mark.parametrize(
+    "report",
+    ["None", "{'outcome': 'error', 'failure': None}", "{'outcome': 7, 'failure': 'x'}", "[1]",
+     "{'outcome': 'error', 'failure': {'kind': 'x', 'message': ' ', 'file': None, 'line': None}}"],
+)  # fmt: skip
+def test_a_forged_report_earns_a_sentence(stage: Stage, report: str) -> None:
+    """Not an empty message: whoever grades reads what to look for."""
+    played = stage.play(f"""
+        import gc, os
+        from wsusim.backends.link import LinkBackend
+
+        class Forger(Controller):
+            def run(self):
+                link = next(one for one in gc.get_objects() if isinstance(one, LinkBackend))
+                LinkBackend.report_end(link, {report})
+                os._exit(0)
+    """)
+
+    assert played.host.outcome == "error"
+    assert played.host.failure is not None
+    assert len(played.host.failure.message) > 40
