@@ -33,6 +33,7 @@ ALONE = (
     "engine/paced.py",
     "gui/",  # programs run in processes of their own
     "kernels/cache.py",  # before a program is loaded
+    "kernels/progress.py",  # a process that only compiles
     "tools/",
     "ciber/",  # processes of their own: arena, matches, and one agent with its program
 )
