@@ -2,7 +2,9 @@
 
 ``x ** 2`` of a number with a point is the C library's ``pow``, which differs in the last digit from
 computer to computer, for one square in some thousand. A program's ``**`` is therefore compiled as a
-call of ``power``, and its ``pow`` is one. For all other values they do what Python does.
+call of ``power``, and its ``pow`` is one. For all other values they do what Python does. A
+program's ``sum`` adds one number after the other, as Python 3.11 does; from 3.12 on Python carries
+an error along, and gets another last digit.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+from collections.abc import Iterable
 from types import CodeType
 from typing import Any
 
@@ -60,7 +63,21 @@ def pow_of_programs(base: Any, exp: Any, mod: Any = None) -> Any:
     return power(base, exp) if mod is None else builtins.pow(base, exp, mod)
 
 
-SEEN = {POWER: power, POWER_IN_PLACE: power_in_place, "pow": pow_of_programs}
+def sum_of_programs(iterable: Iterable[Any], /, start: Any = 0) -> Any:
+    """Return the sum of a 'start' value (default: 0) plus an iterable of numbers."""
+    if isinstance(start, str | bytes | bytearray):
+        return builtins.sum(iterable, start)  # an error
+    for value in iterable:
+        start = start + value
+    return start
+
+
+SEEN = {
+    POWER: power,
+    POWER_IN_PLACE: power_in_place,
+    "pow": pow_of_programs,
+    "sum": sum_of_programs,
+}
 """What is added to the built-in functions of programs."""
 
 

@@ -99,3 +99,11 @@ def test_an_error_is_at_the_students_line(tmp_path):
 
     with pytest.raises(Exception, match=r"line 2.*ZeroDivisionError"):
         load_controllers(str(tmp_path / "zero.py"))
+
+
+def test_sums_are_those_of_every_python():
+    """One number is added after the other, whatever the version of Python does."""
+    left = run("a = sum([1e16, 1.0, -1e16]); b = sum([[1], [2]], []); c = sum(x for x in (1, 2))")
+
+    assert (left["a"], left["b"], left["c"]) == (0.0, [1, 2], 3)
+    assert outcome(SEEN["sum"], ["a"], "") == outcome(sum, ["a"], "")
