@@ -34,6 +34,7 @@ class Mapper(CiberController):
         self.joined = {(0, 0): set()}  # a place and those that it leads to
         self.known = set()
         self.targets = {}
+        self.goal = (0, 0)
 
     # Where it is
 
@@ -74,6 +75,7 @@ class Mapper(CiberController):
 
     def go_to(self, place):
         """Drive straight to a place beside."""
+        self.goal = place
         x, y = CELL * place[0], CELL * place[1]
         while (far := math.hypot(x - self.x, y - self.y)) > 0.12:
             off = angle_between(math.atan2(y - self.y, x - self.x), self.heading)
@@ -273,6 +275,19 @@ class LineMapper(Mapper):
         """Steer a little towards the line."""
         seen = [3 - place for place, dark in enumerate(self.sensors.line) if dark]
         return 0.004 * sum(seen) / len(seen) if 0 < len(seen) < 5 else 0.0
+
+    def correct(self):
+        """The line ahead says how far beside it the robot is."""
+        seen = [3 - place for place, dark in enumerate(self.sensors.line) if dark]
+        x, y = CELL * self.goal[0], CELL * self.goal[1]
+        way = round(math.atan2(y - self.y, x - self.x) / (math.pi / 4)) * math.pi / 4
+        off = angle_between(self.heading, way)
+        if not 0 < len(seen) < 5 or abs(off) > 0.3 or math.hypot(x - self.x, y - self.y) < 0.5:
+            return
+        measured = -0.08 * sum(seen) / len(seen) - 0.438 * math.sin(off)
+        aside = (self.y - y) * math.cos(way) - (self.x - x) * math.sin(way)
+        self.x -= 0.2 * (measured - aside) * math.sin(way)
+        self.y += 0.2 * (measured - aside) * math.cos(way)
 
     def draw(self, put):
         signs = {(1, 0): "-", (0, 1): "|", (1, 1): "/", (1, -1): "\\"}
