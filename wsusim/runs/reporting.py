@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport
+from wsusim.model.fixed_order import total_of
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.report import Outcome, RobotReport, RunError, RunReport
 
@@ -64,9 +65,9 @@ def report_of(
         wall_time_s=wall_time_s,
         speedup=(sim_time_s - begun_s) / wall_time_s if wall_time_s > 0 else 0.0,
         startup_s=0.0 if start is None else start.startup_s,
-        distance_mm=sum(robot.distance_mm for robot in robots),
+        distance_mm=total_of(robot.distance_mm for robot in robots),
         contacts=sum(robot.contacts for robot in robots),
-        contact_time_s=sum(robot.contact_time_s for robot in robots),
+        contact_time_s=total_of(robot.contact_time_s for robot in robots),
         caps_delivered=finish.mission.caps_delivered,
         goal_time_s=finish.mission.goal_time_s,
         trace_sha256=finish.trace_sha256,
