@@ -22,8 +22,13 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
-from numba.core.runtime.nrt import rtsys
+
+from wsusim.kernels.numba_inside import (
+    CompileResultCacheImpl,
+    FunctionCache,
+    IndexDataCacheFile,
+    rtsys,
+)
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""

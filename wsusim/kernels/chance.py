@@ -17,17 +17,17 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
-from numba.np.random._constants import (
+from numpy.typing import NDArray
+
+from wsusim.kernels.elementary import exp, log1p
+from wsusim.kernels.jit import PLAIN, inline, inner, loop
+from wsusim.kernels.numba_inside import (
     fi_double,
     ki_double,
     wi_double,
     ziggurat_nor_inv_r,
     ziggurat_nor_r,
 )
-from numpy.typing import NDArray
-
-from wsusim.kernels.elementary import exp, log1p
-from wsusim.kernels.jit import inline, inner, loop
 
 Words = NDArray[np.uint64]
 
@@ -45,7 +45,7 @@ UNIT = 1.0 / 9007199254740992.0
 
 
 @cast(Any, intrinsic)
-def high_word(_context: Any, _a: Any, _b: Any) -> Any:
+def _high_word(_context: Any, _a: Any, _b: Any) -> Any:
     """Return the upper 64 bits of the product of two words: LLVM has them, numba does not."""
 
     def codegen(_context: Any, builder: Any, _signature: Any, words: Any) -> Any:
@@ -55,6 +55,14 @@ def high_word(_context: Any, _a: Any, _b: Any) -> Any:
         return builder.trunc(upper, ir.IntType(64))
 
     return types.uint64(types.uint64, types.uint64), codegen
+
+
+def _plain_high_word(a: np.uint64, b: np.uint64) -> np.uint64:
+    return np.uint64((int(a) * int(b)) >> 64)
+
+
+high_word: Any = _plain_high_word if PLAIN else _high_word
+"""The upper 64 bits of the product of two words."""
 
 
 @inner

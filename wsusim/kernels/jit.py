@@ -15,16 +15,22 @@ again and again up to the top: that takes half as long again.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from numba import _dynfunc, njit, types  # type: ignore[attr-defined]
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering
+import numpy as np
+from numba import config, njit, types
 
 from wsusim.kernels.cache import keep
+from wsusim.kernels.numba_inside import (
+    CompilerBase,
+    DefaultPassBuilder,
+    JITCodeLibrary,
+    NativeLowering,
+    make_function,
+    register_pass,
+)
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -63,7 +69,7 @@ class _PartLowering(NativeLowering):
         cast(Any, super()).run_pass(state)
         lowered = state.cr
         # What numba tells kernels apart by; it has no address.
-        key = _dynfunc.make_function(
+        key = make_function(
             lowered.fndesc.lookup_module(), name, "", 0, lowered.env, (state.library,)
         )
         state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
@@ -113,13 +119,45 @@ APART: dict[str, Any] = {**INNER, "pipeline_class": _ApartCompiler, "forceinline
 """For what is long and called in many places: compiled once for each kernel that Python calls."""
 
 
+PLAIN = bool(cast(Any, config).DISABLE_JIT)
+"""Whether kernels stay Python, with ``NUMBA_DISABLE_JIT=1``: a test run without the compiler."""
+
+
+def _plain(kernel: Kernel) -> Kernel:
+    """Let Python run a kernel as it stands, with numbers that overflow as they do in a kernel."""
+
+    @functools.wraps(kernel)
+    def run(*arguments: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return kernel(*(_with_attributes(argument) for argument in arguments))
+
+    return cast(Kernel, run)
+
+
+def _with_attributes(argument: Any) -> Any:
+    """Return an argument whose records have their fields as attributes, as in a kernel."""
+    if isinstance(argument, np.ndarray) and argument.dtype.names:
+        return argument.view(np.recarray)
+    if isinstance(argument, np.void) and argument.dtype.names:
+        return np.asarray(argument).view(np.recarray)[()]
+    if isinstance(argument, tuple):
+        parts = [_with_attributes(part) for part in argument]
+        make = getattr(type(argument), "_make", tuple)
+        return make(parts)
+    return argument
+
+
 def entry(kernel: Kernel) -> Kernel:
     """Compile a kernel that Python calls and that may make arrays."""
+    if PLAIN:
+        return _plain(kernel)
     return cast(Kernel, _kept(njit(**_ALL)(kernel)))
 
 
 def loop(kernel: Kernel) -> Kernel:
     """Compile a kernel that Python calls and that makes no arrays."""
+    if PLAIN:
+        return _plain(kernel)
     return cast(Kernel, _kept(njit(**_ALL, **_UNCOUNTED)(kernel)))
 
 
@@ -129,11 +167,15 @@ def inner(kernel: Kernel) -> Kernel:
     Without ``forceinline=False`` it would take over its caller's ``forceinline``, as numba hands
     such flags down: then whatever an ``inline`` kernel calls is copied to each place of call.
     """
+    if PLAIN:
+        return kernel
     return cast(Kernel, _generalised(njit(forceinline=False, **INNER)(kernel)))
 
 
 def inline(kernel: Kernel) -> Kernel:
     """Compile an ``inner`` kernel of the hot path into its callers' very code."""
+    if PLAIN:
+        return kernel
     return cast(Kernel, _generalised(njit(forceinline=True, **INNER)(kernel)))
 
 
@@ -173,6 +215,8 @@ def compiled(kernel: Kernel, *arguments: object) -> Kernel:
     It is the same kernel, without the question of which types it gets at each call: that would cost
     half a microsecond for each structured array, and more for a tuple of arrays.
     """
+    if PLAIN:
+        return kernel
     dispatcher = cast(Any, kernel)
     signature = tuple(dispatcher.typeof_pyval(argument) for argument in arguments)
     return cast(Kernel, dispatcher.compile(signature))

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from wsusim.kernels.jit import PLAIN
 from wsusim.kernels.sensor_records import NODES
 
 _LANES = ir.VectorType(ir.DoubleType(), NODES)
@@ -53,7 +55,7 @@ class _Lanes:
 
 
 @cast(Any, intrinsic)
-def look_at_nodes(
+def _look_at_nodes(
     _context: Any,
     is_edge: Any,
     x: Any,
@@ -96,3 +98,38 @@ def look_at_nodes(
 
     given = (is_edge, x, y, size, begin, width, nodes, distances, cosines)
     return types.void(*given), codegen
+
+
+def _plain_look_at_nodes(
+    is_edge: bool,
+    x: float,
+    y: float,
+    size: float,
+    begin: float,
+    width: float,
+    nodes: Any,
+    distances: Any,
+    cosines: Any,
+) -> None:
+    """Write what ``cone.look`` tells of directions into two arrays."""
+    at = begin + width * np.asarray(nodes)
+    scale = 1.0 + at * at
+    scaled = (1.0 - at * at) * x + (2.0 * at) * y
+    if is_edge:
+        ahead = np.where(scaled > 1e-9, scaled, 1e-9)
+        both = 1.0 / (ahead * scale)
+        distances[:] = size * scale * scale * both
+        cos = ahead * ahead * both
+        cosines[:] = np.where(cos < 1.0, cos, 1.0)
+        return
+    along = scaled / scale
+    outside = x * x + y * y - size * size
+    under = along * along - outside
+    inner = np.sqrt(np.where(under > 0.0, under, 0.0))
+    distances[:] = outside / (along + inner)
+    cos = inner / size
+    cosines[:] = np.where(cos < 1.0, cos, 1.0)
+
+
+look_at_nodes: Any = _plain_look_at_nodes if PLAIN else _look_at_nodes
+"""Writes what ``cone.look`` tells of directions, ``begin + width * nodes``, into two arrays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import event
+from wsusim.kernels.numba_inside import event
 
 
 class _Names(event.Listener):

@@ -1,0 +1,43 @@
+"""All that wsusim takes from inside numba: not promised to anybody, so looked at for each release.
+
+``tests/architecture/test_numba_inside.py`` sees that nothing else reaches into it.
+"""
+
+from __future__ import annotations
+
+from numba import _dynfunc  # type: ignore[attr-defined]
+from numba.core import event
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.runtime.nrt import rtsys
+from numba.core.typed_passes import NativeLowering
+from numba.np.random._constants import (
+    fi_double,
+    ki_double,
+    wi_double,
+    ziggurat_nor_inv_r,
+    ziggurat_nor_r,
+)
+
+make_function = _dynfunc.make_function
+
+__all__ = [
+    "CompileResultCacheImpl",
+    "CompilerBase",
+    "DefaultPassBuilder",
+    "FunctionCache",
+    "IndexDataCacheFile",
+    "JITCodeLibrary",
+    "NativeLowering",
+    "event",
+    "fi_double",
+    "ki_double",
+    "make_function",
+    "register_pass",
+    "rtsys",
+    "wi_double",
+    "ziggurat_nor_inv_r",
+    "ziggurat_nor_r",
+]
