@@ -179,12 +179,14 @@ def test_a_bad_file_is_told_and_changes_nothing(
 ) -> None:
     """The message names the file and what is wrong."""
     file = tmp_path / "bad.toml"
-    file.write_text(shipped_text("epuck").replace("radius_mm = 37.0", "radius_mm = 0"), "utf-8")
+    text = shipped_text("epuck").replace("radius_mm = 37.0", "radius_mm = 0")
+    file.write_text(text, "utf-8")
+    line = text[: text.index("radius_mm = 0")].count("\n") + 1
 
     window.openers.open(file)
 
     assert side.document.kind == robot_kind("epuck")
-    assert "bad.toml: line 14: body.radius_mm is 0" in window.messages.text
+    assert f"bad.toml: line {line}: body.radius_mm is 0" in window.messages.text
 
 
 @pytest.mark.parametrize("place", ["drawing", "table", "a number"])
