@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from wsusim.ciber.agents import Agent, end_all, started
 from wsusim.ciber.arena import Phase
-from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.arena_server import ArenaServer, Spectators
 from wsusim.ciber.match_choice import Scene
 from wsusim.ciber.picture import MatchPicture, picture_of
 from wsusim.ciber.recorded.match_recorder import MatchRecorder
@@ -70,7 +70,12 @@ class LiveMatch:
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_closing = threading.Event()
         self._agents: list[Agent] = []
-        self._server = ArenaServer(request.scene.arena_maker(), request.host, request.port)
+        self._server = ArenaServer(
+            request.scene.arena_maker(),
+            request.host,
+            request.port,
+            spectators=Spectators.START,
+        )
         self.sight = Sight(picture_of(self._server.arena, {}))
         """Replaced in each cycle, never changed."""
         self.failure = ""
