@@ -161,6 +161,8 @@ class Robots:
         can_be_reached = _take_note(robot, result)
         if result.breakdown == BUSY:
             can_be_reached = self._look_at(robot)
+            if not can_be_reached:  # then it was more than a busy computer
+                result.breakdown, result.text = LOST_LINK, _lost_at(result)
         if result.refused == "robot" and job.kind == "robot" and not result.why_stopped:
             # Another robot may take it, or this one when it is mended.
             put_back = partial(self._jobs.not_begun, job.id, robot.title, self._now_s())
@@ -207,8 +209,7 @@ class Robots:
         )
         robot.is_lost = not is_there
         robot.is_ready = robot.is_ready and is_there
-        if is_there:
-            robot.trouble += " It answers again and was stopped."
+        robot.trouble = f"{robot.trouble} {ROBOT_IS_BACK}" if is_there else ROBOT_IS_LOST
         return is_there
 
     def _compare(self, job: Job) -> None:
@@ -228,6 +229,15 @@ class Robots:
                 export_comparison(tried, driven, draft)
         except (BadInput, OSError) as error:
             _LOG.warning("Job %d: no comparison: %s", job.id, error)
+
+
+def _lost_at(result: Result) -> str:
+    """Return what the student reads of a robot that could not be reached any more."""
+    at_s = (result.report or {}).get("sim_time_s", 0.0)
+    return (
+        f"The link to the robot was lost at {at_s:.0f} s. This is not your program's fault: tell "
+        "your teacher."
+    )
 
 
 def _take_note(robot: RobotState, result: Result) -> bool:
