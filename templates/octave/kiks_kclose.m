@@ -1,5 +1,5 @@
 function kiks_kclose(ref)
-%KIKS_KCLOSE   The same as kclose, under the name that KiKS gave it.
+%KIKS_KCLOSE   The same as kclose, under the name that KiKS gave it; [] closes nothing.
 
-  kclose(ref);
+  if ~isempty(ref), kclose(ref); end
 end

@@ -8,7 +8,7 @@ function ref = kopen(port, baud, timeout)
 %            /dev/ttyUSB0 or, if there is none, /dev/ttyS0)
 %            -1, -2 ...: robot 1, 2 ... of a running "python main.py emulate"
 %  baud      speed of the serial line; left out: 9600
-%  timeout   seconds to wait for an answer; left out: 1
+%  timeout   seconds to wait for an answer; left out or 0: 1
 %  address   '/dev/ttyUSB1', 'COM5' or, for a port on the network, '192.168.0.7:5331'
 %
 %  Keep ref: all other functions want it. Close the line with kclose(ref).
@@ -40,8 +40,10 @@ function ref = kopen(port, baud, timeout)
     error('khepera:port', ['kopen takes [port, baud, timeout] with a whole number as port, or' ...
           ' an address such as ''/dev/ttyUSB0''.']);
   end
+  if settings(2) == 0, settings(2) = 1; end  % KiKS's programs say 0 for "as usual"
   if ~(settings(1) > 0 && settings(2) > 0)
-    error('khepera:port', 'baud and timeout must be greater than 0, for example [-1, 9600, 1].');
+    error('khepera:port', ['baud must be greater than 0 and timeout must not be less, for' ...
+          ' example [-1, 9600, 1].']);
   end
   ref = khepera_links('open', number, khepera_connect(address, settings(1), settings(2)));
 end

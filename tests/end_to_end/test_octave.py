@@ -170,3 +170,48 @@ def test_a_robot_that_falls_silent_is_told_of(pty: Path) -> None:
     told, _ = child.communicate("0\n", timeout=60)
 
     assert "did not answer" in told or "is broken" in told
+
+
+KMATLAB = """
+ref = kopen([-1, 9600, 0]);
+[bios, protocol] = kBios(ref); printf("%g|%g|", bios, protocol);
+printf("%d|", kSetPWM(ref, 0, 0), kSetSpeedPID(ref, 1, 2, 3), kSetSpeedPID(ref));
+printf("%d|", kSetPositionPID(ref, 1, 2, 3), kWriteByte(ref, 77, 5), kReadByte(ref, 5));
+printf("%d|", size(kGetAnalog(ref, [0 1 99])), kGetAnalog(ref, 99));
+printf("%s|", kSetArm(ref, 200), kSetGripper(ref, 1), kRadio_send(ref, 0, [1 2], 2));
+printf("%d|", size(kLinVis(ref)), size(kLinLight(ref)), size(kRadio_read(ref)));
+printf("%d|", isempty(kRadio_send(ref, 0, 1:17, 17)), any(numel(kRadio_status(ref)) == [0 3]));
+printf("%d|", isequal(kiks_kopen(ref), ref), round(kiks_p2mm(kiks_mm2p(80))));
+kBraitenberg(ref, 0.7, 0.2);
+kiks_kclose([]);
+kiks_kclose(ref);
+"""
+
+KMATLABS_ANSWERS = "5.02|5.01|0|0|0|0|0|77|1|3|-1|e|d|s|64|1|2|1|18|1|1|1|1|80|"
+
+
+def test_the_rest_of_kmatlab_answers_as_it_did(pty: Path) -> None:
+    """Numbers as columns, letters from turrets, -1 for what is not there; [] may be closed."""
+    with running(EmulationRequest(link=pty, baud=None)):
+        assert octave(KMATLAB, str(pty)) == KMATLABS_ANSWERS
+
+
+SHOWN = """
+ref = kopen([-1, 9600, 1]);
+kBios(ref); kStatus(ref); kTurretBios(ref, 2);
+kList(ref); kTeam(ref);
+kBattle_fire(ref); kBattle_fire(ref); kiks_arena(zeros(500)); kiks_spawn(3); kiks_spawn(3);
+kclose(ref);
+"""
+
+
+def test_what_is_shown_is_shown_once_and_in_words(pty: Path) -> None:
+    """Versions, the state of the wheels, and what KiKS had and wsusim has not, once each."""
+    with running(EmulationRequest(link=pty, baud=None)):
+        shown = octave(SHOWN, str(pty))
+
+    assert "Khepera BIOS version: 5.02" in shown
+    assert "Left:   (status = " in shown
+    assert "Turret BIOS version 1.0" in shown
+    assert shown.count("kBattle_fire does nothing here: there is no battle turret") == 1
+    assert shown.count("kiks_spawn does nothing here: mazes come from wsusim") == 1

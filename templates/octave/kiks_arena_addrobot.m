@@ -1,0 +1,9 @@
+function result = kiks_arena_addrobot(varargin)
+%KIKS_ARENA_ADDROBOT   Put a robot into the arena, in KiKS.
+%
+%  wsusim has no such function: returns [], and says so once.
+
+  khepera_absent('kiks_arena_addrobot', ['mazes come from wsusim: build one in its window, or convert ' ...
+      'a picture, and start "python main.py emulate --maze FILE"']);
+  result = [];
+end
