@@ -81,6 +81,14 @@ def test_no_spreadsheet_takes_a_name_for_a_formula(assignment: Assignment) -> No
     assert table.splitlines()[1].startswith("'=cmd(),")
 
 
+def test_a_message_in_the_table_moves_no_terminal(assignment: Assignment) -> None:
+    """What a program puts into its message is shown as its escape."""
+    table = csv_report(grades(assignment, "ann", "red \x1b[31m"))
+
+    assert "red \\x1b[31m" in table
+    assert "\x1b" not in table
+
+
 def test_links_to_students_lead_to_their_own_runs(assignment: Assignment) -> None:
     """Whatever they are called, nobody's link leads to somebody else."""
     one = grades(assignment, "Ann Smith", "").students[0]

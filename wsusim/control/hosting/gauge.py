@@ -26,6 +26,9 @@ _BLOCK_BYTES = 512
 
 _MB = 1 << 20
 
+_REMOVED = b" (deleted)"
+"""Stands behind the name of a file that a process keeps as memory (proc(5))."""
+
 _DEEPEST = 50
 """Of folders in folders; what lies deeper could be out of reach."""
 
@@ -86,11 +89,12 @@ class Gauge:
         return ""
 
     def _files(self, program: Path) -> tuple[int, int]:
-        """Return how many files it has, and their size in bytes."""
+        """Return how many files it has, and their size in bytes, or the most that it can be."""
         root = self._child.own_files
         if self._is_writer:
             files = [*_written(f"{root or ''}{self._folder}"), *_nameless(program)]
-            return len(files), sum(files)
+            mapped = _mapped(program, str(self._folder))
+            return len(files) + mapped, sum(files) + mapped * self._sandbox.file_mb * _MB
         if root is None:
             return 0, 0  # it writes nothing
         return max(self._names(root, place) for place in (SCRATCH, str(self._folder))), 0
@@ -130,3 +134,14 @@ def _nameless(process: Path) -> Iterator[int]:
             found = handle.stat()
             if stat.S_ISREG(found.st_mode) and not found.st_nlink:
                 yield found.st_blocks * _BLOCK_BYTES
+
+
+def _mapped(process: Path, folder: str) -> int:
+    """Return how many files of a folder a process has removed, and keeps as memory all the same.
+
+    Nobody but an administrator learns their sizes.
+    """
+    lines = (process / "maps").read_bytes().splitlines()
+    found = (line.split(maxsplit=5) for line in lines if line.endswith(_REMOVED))
+    below = os.fsencode(folder + os.sep)
+    return len({fields[4] for fields in found if fields[5].startswith(below)})

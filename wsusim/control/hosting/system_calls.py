@@ -36,13 +36,17 @@ _REFUSED = (
     "msgget", "semget", "shmget", "mq_open",
     # Memory of the kernel that no limit counts
     "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1", "fanotify_init",
+    # All disks of the computer at once; a program has ``fsync`` for its own files
+    "sync", "syncfs",
 )  # fmt: skip
 
 _NEWEST_CALL, _CALLS_AHEAD = 456, 100
 """Of Linux 6.8, ``futex_requeue``; what later ones have more is refused unseen. Numbers from 424 on
 are the same for all processors."""
 
-_CLONE_THREAD = 0x00010000
+_CLONE_THREAD, _CLONE_FILES = 0x00010000, 0x00000400
+_CLOSE_RANGE_UNSHARE = 1 << 1
+_PR_SET_DUMPABLE = 4
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
 
 _REFUSED_AMONG_OTHERS = (
@@ -56,6 +60,8 @@ _REFUSED_AMONG_OTHERS = (
     # Others' memory, messages and turns at the disk
     "migrate_pages", "move_pages", "ioprio_set", "shmat", "shmctl", "msgsnd", "msgrcv", "msgctl",
     "semop", "semtimedop", "semctl", "mq_unlink",
+    # Messages in which open files can lie: on their way nobody sees them (``hosting.gauge``)
+    "sendmsg", "sendmmsg",
 )  # fmt: skip
 """Besides, for a program that has no process table and no file system of its own."""
 
@@ -126,6 +132,14 @@ def _rules() -> Any:
     for name in _REFUSED:
         _refuse(rules, refused, name)
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
+    # Whoever is to count its files must see all that it has open: neither is a thread's alone, nor
+    # does the process turn into one that shows nothing to its own user.
+    _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_FILES, 0))
+    unshared = _CLOSE_RANGE_UNSHARE
+    _refuse(
+        rules, refused, "close_range", pyseccomp.Arg(2, pyseccomp.MASKED_EQ, unshared, unshared)
+    )
+    _refuse(rules, refused, "prctl", pyseccomp.Arg(0, pyseccomp.EQ, _PR_SET_DUMPABLE))
     for request in (_TIOCSTI, _TIOCLINUX):  # types into the terminal that it was started from
         _refuse(rules, refused, "ioctl", _word(request))
     # Pairs of sockets that are no files are those of kernel modules, loaded for the purpose.

@@ -74,6 +74,11 @@ ATTACKS = {
     "turning the clock": "call('clock_settime', 0, bytes(16))",
     "who owns its file": "call('chown', b'notes.txt', 1, 1)",
     "memory": "bytearray(3 << 30)",
+    "hiding what it has open": "call('prctl', 4, 0, 0, 0, 0)",
+    "open files of a thread's own": "call('syscall', 436, 900, 900, 2)",
+    "a thread with open files of its own": "call('syscall', 56, 0x10900, 0, 0, 0, 0)",
+    "sending open files to itself": "socket.send_fds(socket.socketpair()[0], [b'x'], [1])",
+    "writing out all disks": "call('syscall', 306, 1)",
 }
 
 PROGRAM = """
@@ -240,6 +245,11 @@ FILLING = {
         "os.remove(str(n)); kept[-1].write(bytes(8 << 20))\nself.wait_long()",
         "filled more than 32 MB",
     ),
+    "files kept as memory": (
+        "kept = []\nfor n in range(99):\n    f = open(str(n), 'wb+', 0); f.write(bytes(8 << 20)); "
+        "os.remove(str(n)); kept.append(map_first_page(f.fileno())); f.close()\nself.wait_long()",
+        "filled more than 32 MB",
+    ),
     "many names": (
         "for n in range(6000):\n    os.close(os.open(str(n), os.O_CREAT))\nself.wait_long()",
         "more than 5,000 files",
@@ -258,7 +268,9 @@ def test_a_full_disk_is_its_own_end(stage: Class, way: str) -> None:
     free_before = os.statvfs(stage.folder).f_bavail
 
     played = stage.play(
-        "import os, time\nfrom wsusim import Controller\nrest = time.sleep\n\n"
+        "import ctypes, os, time\nfrom wsusim import Controller\nrest = time.sleep\n\n"
+        "def map_first_page(fd):\n"
+        "    return ctypes.CDLL(None).mmap(None, ctypes.c_size_t(4096), 1, 1, fd, 0)\n\n"
         "class Filler(Controller):\n    def wait_long(self):\n"
         "        import threading; threading.Event().wait(9)\n    def run(self):\n"
         + textwrap.indent(code, " " * 8)
