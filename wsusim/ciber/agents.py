@@ -20,8 +20,10 @@ from typing import Protocol
 
 import wsusim
 from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.marking import LONGEST_FILE, MAPPING, PLANNING, read_written
 from wsusim.ciber.run_script import SCRIPT, challenge_of, script_command, why_it_ended
 from wsusim.ciber.warm_up import warm_up
+from wsusim.ciber.written import Written
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
@@ -66,6 +68,34 @@ class Agent:
             if file.is_file() and file.stat().st_mtime >= self.started_s - CLOCK_GRAIN_S:
                 return file
         return None
+
+    def map_file(self) -> Path | None:
+        """Return the map that it has written beside its path."""
+        return self.written(f"{self.name}{MAP}", "mapping.out")
+
+    def file_asked(self, mode: str) -> Path | None:
+        """Return what the scoring mode asks for, if it has been written: a map or a path."""
+        if mode in MAPPING:
+            return self.written(f"{self.name}{MAP}", self.name, "mapping.out")
+        return self.written(f"{self.name}{PATH}", self.name, "planning.out")
+
+    def texts(self, mode: str) -> Written | None:
+        """Return its map and path as they are now; ``None``: there is neither, or none is asked."""
+        if mode not in MAPPING + PLANNING:
+            return None
+        asked = _text(self.file_asked(mode))
+        if mode in MAPPING:
+            return None if asked is None else Written(map=asked)
+        drawn = _text(self.map_file())
+        return None if asked is None and drawn is None else Written(drawn, asked)
+
+
+def _text(file: Path | None) -> str | None:
+    if file is None:
+        return None
+    with suppress(BadInput):
+        return read_written(file).encode("utf-8", "replace").decode()[:LONGEST_FILE]
+    return None
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from wsusim.ciber.agents import Agent, end_all, started
 from wsusim.ciber.arena import Phase
@@ -14,7 +14,11 @@ from wsusim.ciber.match_choice import Scene
 from wsusim.ciber.picture import MatchPicture, picture_of
 from wsusim.ciber.recorded.match_recorder import MatchRecorder
 from wsusim.ciber.thought import Thought
+from wsusim.ciber.written import Written
 from wsusim.errors import WsusimError
+
+LOOK_CYCLES = 20
+"""After so many cycles, about a second, it is seen what agents have written meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Sight:
     refused: Mapping[str, int] = field(default_factory=dict)
     gone: Mapping[int, int] = field(default_factory=dict)
     """Exit codes of agents that were started here and have ended, by the robot's number."""
+    written: Mapping[int, Written] = field(default_factory=dict)
+    """Maps and paths of agents that were started here, by the robot's number."""
 
 
 class LiveMatch:
@@ -70,6 +76,7 @@ class LiveMatch:
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_closing = threading.Event()
         self._agents: list[Agent] = []
+        self._written: dict[int, Written] = {}
         self._server = ArenaServer(
             request.scene.arena_maker(),
             request.host,
@@ -129,11 +136,16 @@ class LiveMatch:
                     server.arena.stop()
                     server.cycle()
                 end_all(self._agents, wait_s=0.0)
+                self._read()
         except WsusimError as error:
             self.failure = str(error)
         finally:
             if self._recorder is not None:
-                self._recorder.close({})
+                robots = [
+                    {"number": number, "written": asdict(written)}
+                    for number, written in self._written.items()
+                ]
+                self._recorder.close({"robots": robots})
 
     def _is_over(self) -> bool:
         while not self._orders.empty():
@@ -146,12 +158,21 @@ class LiveMatch:
         except WsusimError as error:
             self.failure = str(error)
 
+    def _read(self) -> None:
+        """Keep what the agents have written so far, where the scoring asks for it."""
+        mode = self.scoring.split()[0]
+        texts = {agent.number: agent.texts(mode) for agent in self._agents}
+        self._written |= {number: text for number, text in texts.items() if text is not None}
+
     def _see(self, server: ArenaServer) -> None:
         figures = server.figures
+        if figures.cycles % LOOK_CYCLES == 0:
+            self._read()
         self.sight = Sight(
             picture_of(server.arena, server.silent_cycles),
             dict(server.thoughts),
             figures.late_cycles,
             dict(figures.refused),
             {a.number: code for a in self._agents if (code := a.process.poll()) is not None},
+            dict(self._written),
         )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from html import escape
 
-from wsusim.ciber.contest_lab import CELL_UM, Lab, Place
+from wsusim.ciber.contest_lab import Lab, Place
 from wsusim.ciber.map_mark import RIGHT_POINTS, MapMark, map_mark
 from wsusim.ciber.path_mark import path_mark
 from wsusim.ciber.true_maps import true_map
+from wsusim.ciber.written import Cell, map_cells, path_points
 
 PX_A_UM = 24
 """Of the picture, a robot diameter."""
@@ -52,52 +53,37 @@ def mark_svg(
     for wall in lab.walls:
         corners = " ".join("{:g},{:g}".format(*_px(lab, x, y)) for x, y in wall.corners)
         parts.append(f'<polygon points="{corners}" fill="{WALL if wall.is_solid else LINE}"/>')
-    shift = 0.0 if lines else 0.5
-    origin = (
-        CELL_UM * (int(start.x / CELL_UM) + shift),
-        CELL_UM * (int(start.y / CELL_UM) + shift),
-    )
-    parts += _cells(lab, origin, drawn) if drawn is not None else []
-    parts += _path(lab, origin, path) if path is not None else []
+    if drawn is not None:
+        parts += [_cell(lab, cell) for cell in map_cells(start, drawn, lines=lines)]
+    if path is not None:
+        parts += _path(lab, path_points(lab, start, path, lines=lines))
     return "".join([*parts, "</svg>"])
 
 
-def _cells(lab: Lab, origin: tuple[float, float], drawn: MapMark) -> list[str]:
-    parts = []
-    half = len(drawn.truth) // 2, len(drawn.truth[0]) // 2
-    for row, signs in enumerate(drawn.truth):
-        for column, sign in enumerate(signs):
-            earned = drawn.earned(row, column)
-            if not earned and sign == " ":
-                continue
-            colour = RIGHT if earned == RIGHT_POINTS else WRONG if earned else MISSED
-            x, y = _px(lab, origin[0] + column - half[1], origin[1] + half[0] - row)
-            told = f"{earned:+d}: {drawn.sign(row, column)!r}, right is {sign!r}"
-            size = 0.7 * PX_A_UM
-            parts.append(
-                f'<g><title>{escape(told)}</title><rect x="{x - size / 2:g}" y="{y - size / 2:g}" '
-                f'width="{size:g}" height="{size:g}" rx="2" fill="{colour}" opacity=".45"/>'
-                f'<text x="{x:g}" y="{y + 4:g}" font-size="12" text-anchor="middle" '
-                f'font-family="monospace">{escape(drawn.sign(row, column))}</text></g>'
-            )
-    return parts
+def _cell(lab: Lab, cell: Cell) -> str:
+    colour = cell_colour(cell)
+    x, y = _px(lab, cell.x, cell.y)
+    size = 0.7 * PX_A_UM
+    place = f'x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}" rx="2"'
+    return (
+        f'<g><title>{escape(cell.told)}</title><rect {place} fill="#fff" opacity=".85"/>'
+        f'<rect {place} fill="{colour}" opacity=".45"/>'
+        f'<text x="{x:g}" y="{y + 4:g}" font-size="12" text-anchor="middle" '
+        f'font-family="monospace">{escape(cell.sign)}</text></g>'
+    )
 
 
-def _path(lab: Lab, origin: tuple[float, float], text: str) -> list[str]:
-    points = []
-    for line in text.splitlines():
-        words = line.split()
-        try:
-            x, y = float(words[0]), float(words[1])
-        except (ValueError, IndexError):
-            break
-        if abs(x) > lab.width or abs(y) > lab.height:
-            break
-        points.append("{:g},{:g}".format(*_px(lab, origin[0] + x, origin[1] + y)))
+def cell_colour(cell: Cell) -> str:
+    """Return the colour of a character, by what it earned."""
+    return RIGHT if cell.earned == RIGHT_POINTS else WRONG if cell.earned else MISSED
+
+
+def _path(lab: Lab, points: tuple[tuple[float, float], ...]) -> list[str]:
     if not points:
         return []
+    corners = " ".join("{:g},{:g}".format(*_px(lab, x, y)) for x, y in points)
     return [
-        f'<polyline points="{" ".join(points)}" fill="none" stroke="{PATH}" stroke-width="4" '
+        f'<polyline points="{corners}" fill="none" stroke="{PATH}" stroke-width="4" '
         'stroke-linejoin="round" opacity=".7"/>'
     ]
 

@@ -18,6 +18,7 @@ from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.match_robot import State
+from wsusim.ciber.written import Written
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.text import counted
@@ -62,6 +63,7 @@ class RobotResult:
         silent_in_all: In so many cycles its agent sent nothing.
         slow_cycles: In so many it was given up while it was still computing.
         waited_s: So long the arena waited for it alone, or last.
+        written: The map and path themselves.
     """
 
     number: int
@@ -81,6 +83,7 @@ class RobotResult:
     silent_in_all: int = 0
     slow_cycles: int = 0
     waited_s: float = 0.0
+    written: Written | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +230,7 @@ def _result(
             silent_in_all=paces[robot.number].silent_cycles if robot.number in paces else 0,
             slow_cycles=paces[robot.number].slow_cycles if robot.number in paces else 0,
             waited_s=round(paces[robot.number].waited_s, 3) if robot.number in paces else 0.0,
+            written=programs[robot.number].texts(arena.judge.name.split()[0]),
         )
         for robot in sorted(arena.robots.values(), key=lambda r: r.number)
     )
@@ -254,7 +258,7 @@ def _mark(arena: Arena, agent: Agent) -> Mark | None:
         return None
     is_map = mode in MAPPING
     ending, usual = (MAP, "mapping.out") if is_map else (PATH, "planning.out")
-    file = agent.written(f"{agent.name}{ending}", agent.name, usual)
+    file = agent.file_asked(mode)
     if file is None:
         return Mark(0.0, f"It wrote neither {agent.name}{ending} nor {usual}.")
     return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode)
@@ -263,7 +267,7 @@ def _mark(arena: Arena, agent: Agent) -> Mark | None:
 def _map_mark(arena: Arena, agent: Agent) -> Mark | None:
     """Return what the map is worth that an agent wrote beside its path; ``None``: there is none."""
     mode = arena.judge.name.split()[0]
-    file = agent.written(f"{agent.name}{MAP}", "mapping.out") if mode in PLANNING else None
+    file = agent.map_file() if mode in PLANNING else None
     if file is None:
         return None
     return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode, is_map=True)

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import html
 import math
 from collections import deque
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from wsusim.ciber.contest_lab import Lab, Place
 from wsusim.ciber.lab_shapes import lab_shapes
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought
+from wsusim.ciber.written import Overlay
 from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.arena.shape_painter import paint_shapes
+from wsusim.gui.features.match.written_box import paint_overlay
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 from wsusim.model.colours import GREEN, VERMILION, YELLOW
 from wsusim.scene.shapes import Area, Disc, What
@@ -42,6 +54,7 @@ class LabPicture(QWidget):
         self._thoughts: Mapping[int, Thought] = {}
         self._thinker: int | None = None
         self._map: tuple[Cells, QImage] | None = None
+        self._overlay: Overlay | None = None
         self.setMinimumSize(320, 180)
         self.setAccessibleName(self.tr("Arena"))
 
@@ -53,7 +66,7 @@ class LabPicture(QWidget):
         """Show a lab without robots, with its start positions."""
         self._lab, self._grid, self._picture = lab, grid, None
         self._trails.clear()
-        self._thoughts = {}
+        self._thoughts, self._overlay = {}, None
         self.update()
 
     def show_moment(self, picture: MatchPicture, thoughts: Mapping[int, Thought]) -> None:
@@ -74,15 +87,35 @@ class LabPicture(QWidget):
         self._thinker = number
         self.update()
 
+    def set_overlay(self, overlay: Overlay | None) -> None:
+        """Show what an agent wrote; ``None``: of no one."""
+        self._overlay = overlay
+        self.update()
+
+    def told_at(self, place: QPointF) -> str:
+        """Return what the character at a place of the widget earned; empty where there is none."""
+        scale = self._scale
+        x = (place.x() - (self.width() - scale * self._lab.width) / 2) / scale
+        y = ((self.height() + scale * self._lab.height) / 2 - place.y()) / scale
+        cell = self._overlay.cell_at(x, y) if self._overlay is not None else None
+        return "" if cell is None else cell.told
+
+    def event(self, event: QEvent) -> bool:
+        """Tell what the character under the mouse earned."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(
+                event.globalPos(), html.escape(self.told_at(QPointF(event.pos()))), self
+            )
+            return True
+        return super().event(event)
+
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw everything."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), QColor(current_theme().outside))
         lab = self._lab
-        scale = min(
-            (self.width() - 2 * MARGIN_PX) / lab.width, (self.height() - 2 * MARGIN_PX) / lab.height
-        )
+        scale = self._scale
         painter.translate(
             (self.width() - scale * lab.width) / 2, (self.height() + scale * lab.height) / 2
         )
@@ -95,11 +128,19 @@ class LabPicture(QWidget):
         if thought is not None and thought.path and self._thinker is not None:
             painter.setPen(QPen(robot_colour(self._thinker - 1), 0.12, Qt.PenStyle.DotLine))
             painter.drawPolyline(polygon(thought.path))
+        if self._overlay is not None:
+            paint_overlay(painter, self._overlay)
         for robot in self._picture.robots if self._picture is not None else ():
             self._draw_robot(painter, robot)
         painter.end()
 
     # Inside
+
+    @property
+    def _scale(self) -> float:
+        """Pixels of a robot diameter."""
+        width, height = self.width() - 2 * MARGIN_PX, self.height() - 2 * MARGIN_PX
+        return min(width / self._lab.width, height / self._lab.height)
 
     def _shapes(self, *wanted: What) -> list[Area | Disc]:
         """Return what there is of these kinds in the lab."""

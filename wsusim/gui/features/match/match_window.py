@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
@@ -14,10 +16,12 @@ from wsusim.ciber.arena import Phase
 from wsusim.ciber.catalogue import find_grid, find_lab
 from wsusim.ciber.live import LiveMatch, Sight
 from wsusim.ciber.recorded.match_reader import MatchRecording
+from wsusim.ciber.written import Overlay, Written, written_in
 from wsusim.errors import WsusimError
 from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.features.match.match_setup import MatchSetup
 from wsusim.gui.features.match.roster import Roster
+from wsusim.gui.features.match.written_box import WrittenBox
 from wsusim.gui.shell.message_bar import MessageBar, Weight
 from wsusim.gui.widgets.layouts import (
     held,
@@ -63,9 +67,11 @@ class MatchWindow(QWidget):
         self.thinker = named(QComboBox(), self.tr("Whose thoughts are shown"))
         self.thinker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.thinker.addItem(self.tr("Nobody's thoughts"), None)
+        self.written, self.marks = WrittenBox(), words()
         self.clock, self.figures = words(wraps=False), words()
         self._exact_time = 0.0
         self._told_failure = ""
+        self._recorded_written: Mapping[int, Written] = {}
         self._timer = QTimer(self, interval=LOOK_MS)
         self._arrange()
         self._connect()
@@ -83,6 +89,7 @@ class MatchWindow(QWidget):
         self.put_away()
         self.match = match
         self.picture.show_lab(match.lab, match.grid)
+        self.written.begin(match.lab, match.grid, match.scoring.split()[0])
         self._told_failure = ""
         match.open()
         self._timer.start()
@@ -95,7 +102,9 @@ class MatchWindow(QWidget):
         self.put_away()
         self.recording = recording
         self.picture.show_lab(head.lab, head.grid)
+        self.written.begin(head.lab, head.grid, head.judge.split()[0])
         self._exact_time = 0.0
+        self._recorded_written = written_in(recording.summary)
         self.slider.setRange(0, last_time)
         self.slider.setValue(0)
         self._show_recorded()
@@ -112,6 +121,7 @@ class MatchWindow(QWidget):
         if recording is not None:
             recording.close()
         self.roster.setRowCount(0)
+        self.written.clear_all()
         self.clock.setText("")
         self.figures.setText("")
         self.setWindowTitle(self.tr("CiberMouse match"))
@@ -132,11 +142,13 @@ class MatchWindow(QWidget):
 
     def _arrange(self) -> None:
         buttons = (self.start_button, self.stop_button, self.play_button)
-        of_time = (self.slider, self.speed, self.clock, None, self.thinker)
+        of_time = (self.slider, self.speed, self.clock, None, self.thinker, self.written)
         transport = in_row(*buttons, *of_time, spacing=6, grows=self.slider)
         left = in_column(self.messages, self.picture, transport, spacing=6, grows=self.picture)
         choices = (self.setup, self.open_button, self.end_button, self.replay_button)
-        right = in_column(*choices, self.roster, self.figures, None, spacing=6, grows=self.roster)
+        right = in_column(
+            *choices, self.roster, self.marks, self.figures, None, spacing=6, grows=self.roster
+        )
         splitter = side_by_side(held(left), held(right))
         splitter.setStretchFactor(0, 1)
         splitter.setSizes([USUAL_SIZE.width() - SIDE_PX, SIDE_PX])
@@ -149,6 +161,7 @@ class MatchWindow(QWidget):
         self.thinker.currentIndexChanged.connect(
             lambda _index: self.picture.set_thinker(self.thinker.currentData())
         )
+        self.written.chosen.connect(self._show_written)
         self.roster.itemSelectionChanged.connect(self._follow_row)
 
     def _allow(self) -> None:
@@ -159,7 +172,10 @@ class MatchWindow(QWidget):
             ((self.setup, self.open_button, self.replay_button), not is_shown),
             ((self.start_button, self.stop_button), is_live),
             ((self.play_button, self.slider, self.speed), is_recorded),
-            ((self.roster, self.figures, self.thinker, self.clock, self.end_button), is_shown),
+            (
+                (self.roster, self.marks, self.figures, self.thinker, self.clock, self.end_button),
+                is_shown,
+            ),
         )
         for parts, is_visible in groups:
             for part in parts:
@@ -227,7 +243,8 @@ class MatchWindow(QWidget):
             return
         time = self.slider.value()
         try:
-            sight = Sight(recording.at(time), recording.thoughts_at(time))
+            thoughts = recording.thoughts_at(time)
+            sight = Sight(recording.at(time), thoughts, written=self._recorded_written)
         except WsusimError as error:
             self._timer.stop()
             self.tell(str(error))
@@ -239,6 +256,7 @@ class MatchWindow(QWidget):
         self.picture.show_moment(picture, sight.thoughts)
         self.roster.show_moment(picture, budget, dict(sight.gone))
         self._offer_thinkers(sight)
+        self.written.offer(sight.written)
         total = sum(robot.score for robot in picture.robots)
         self.clock.setText(
             self.tr("Cycle {time}   Score {score}").format(time=picture.time, score=total)
@@ -270,6 +288,10 @@ class MatchWindow(QWidget):
             if robot.number in sight.thoughts and robot.number not in offered:
                 text = self.tr("Thoughts of robot {number}").format(number=robot.number)
                 self.thinker.addItem(text, robot.number)
+
+    def _show_written(self, overlay: Overlay | None) -> None:
+        self.picture.set_overlay(overlay)
+        self.marks.setText("\n".join(overlay.told) if overlay is not None else "")
 
     def _follow_row(self) -> None:
         index = self.thinker.findData(self.roster.robot)

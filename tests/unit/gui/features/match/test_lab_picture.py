@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from tests.unit.ciber.recorded.files import GRID, LAB
 from wsusim.ciber.recorded.match_reader import MatchRecording
+from wsusim.ciber.written import Cell, Overlay
 from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.widgets.theme import LIGHT, robot_colour
 
@@ -59,3 +61,19 @@ def test_a_map_of_cells_lies_where_its_agent_says(picture: LabPicture, match_fil
     assert plain == QColor(LIGHT.floor)
     assert dark.lightness() < 120
     assert colour_at(picture, 10.0, 3.0) == plain  # unknown
+
+
+def test_a_map_is_drawn_over_the_lab_with_what_each_character_earned(picture: LabPicture) -> None:
+    """Green where it is right, red where it is wrong; the mouse tells which."""
+    cells = (Cell(10.0, 9.0, "X", "X", 10), Cell(12.0, 9.0, "-", "X", -5))
+    picture.set_overlay(Overlay(cells, ((10.0, 11.0), (14.0, 11.0))))
+    right, wrong = colour_at(picture, 10.28, 9.28), colour_at(picture, 12.28, 9.28)
+    assert right.green() > right.red()
+    assert wrong.red() > wrong.green()
+    path = colour_at(picture, 12.0, 11.0)
+    assert path.blue() > path.red()
+    place = QPointF(8 + 12.2 * SCALE_PX, 8 + (14.0 - 9.2) * SCALE_PX)
+    assert picture.told_at(place) == "-5: '-', right is 'X'"
+    assert not picture.told_at(QPointF(20.0, 20.0))
+    picture.set_overlay(None)
+    assert colour_at(picture, 12.28, 9.28) == QColor(LIGHT.floor)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.run.conftest import PATIENCE_MS
@@ -123,3 +124,46 @@ def test_an_agent_that_has_ended_is_shown(side: MatchSide, tmp_path: Path, until
     until(lambda: window.roster.item(0, 6).text() == "has ended (code 0)")
     window.end_button.click()
     assert window.match is None
+
+
+MAPPER = """
+from pathlib import Path
+from wsusim.ciber import CiberController
+
+class Mapper(CiberController):
+    def step(self):
+        if self.time == 3:
+            Path(f"{self.name}.map").write_text((" " * 55 + "\\n") * 13 + " " * 27 + "I?\\n")
+"""
+
+
+def test_the_map_that_an_agent_writes_is_shown_live_and_recorded(
+    side: MatchSide, tmp_path: Path, until: Until, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the match goes on, with its mark; and again when the recording is watched."""
+    monkeypatch.chdir(tmp_path)
+    file, agent = tmp_path / "mapped.mcap", tmp_path / "mapper.py"
+    agent.write_text(MAPPER)
+    window = side.window
+    window.setup.lab.setCurrentText("cells")
+    window.setup.scoring.setCurrentText("2")
+    window.setup.add_agent(agent)
+    window.setup.lockstep.setChecked(True)
+    window.setup.record_file = file
+    window.open_button.click()
+    until(lambda: window.roster.rowCount() == 1 and window.start_button.isEnabled())
+    assert window.written.count() == 1
+    window.start_button.click()
+    until(lambda: window.written.count() == 2)
+    window.written.setCurrentIndex(1)
+    live = window.marks.text()
+    window.end_button.click()
+    assert window.written.count() == 1
+    side.open(file)
+    assert not window.marks.text()
+    window.written.setCurrentIndex(window.written.findData(1))
+    assert window.marks.text() == live
+    assert live.startswith("Map: 5 points. The map is 14 x 55")
+    assert "right is" in window.picture.told_at(
+        QPointF(window.picture.width() / 2, window.picture.height() / 2)
+    )
