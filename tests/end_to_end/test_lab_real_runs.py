@@ -116,7 +116,5 @@ def test_a_cable_that_loses_much_of_what_it_carries_ends_the_run(
     thread.join()
     cable.close()
 
-    assert ended.state == "failed"
-    # The tests' own computer may have been late besides; it says so then.
-    assert (ended.report or {})["verdict"] in ("slow answers", "busy computer")
+    assert (ended.state, (ended.report or {})["verdict"]) == ("failed", "slow answers")
     assert orders(robot) == [0.0, 0.0]

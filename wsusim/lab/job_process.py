@@ -213,9 +213,7 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             lateness.start()
         is_emulated = order.robot == EMULATED
         run.observe(
-            RealRunJudge(
-                partial(_break_off, run, teller), lateness.was_late, is_emulated=is_emulated
-            )
+            RealRunJudge(partial(_break_off, run, teller), lateness.late_s, is_emulated=is_emulated)
         )
         pushing = Pushing()
         run.observe(pushing)

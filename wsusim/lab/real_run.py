@@ -55,6 +55,13 @@ LEAST_ANSWERS_PER_S = 5.0
 SLOW_S = 3.0
 """Answers are counted over so much time spent waiting for them."""
 
+LOST_S = 1.0
+"""A link is lost after less than this: what its line and its life signs wait for together."""
+
+LATE_S = 0.2
+"""A computer that was late for so long of it has not given the robot time to answer. A guess: an
+answer takes 0.05 s at most, and finding back into step about 0.3 s."""
+
 LOST_LINK = "lost link"
 
 BUSY: Literal["busy computer"] = "busy computer"
@@ -76,23 +83,26 @@ class RealRunJudge(RunObserver):
 
     Args:
         on_breakdown: Ends the run; called in a thread of the run.
-        was_late: Tells whether this computer was too busy lately to drive a robot in time.
+        late_s: Tells for how long, of the last so many seconds, this computer was too busy to let
+            us look at the line.
         is_emulated: Whether the robot is a program of this computer: then no cable can be at fault.
     """
 
     def __init__(
         self,
         on_breakdown: Callable[[Breakdown], None],
-        was_late: Callable[[], bool] = lambda: False,
+        late_s: Callable[[float], float] = lambda _: 0.0,
         *,
         is_emulated: bool = False,
     ) -> None:
         self._on_breakdown = on_breakdown
-        self._was_late = was_late
+        self._late_s = late_s
         self._is_emulated = is_emulated
         self._wheels: _Wheels | None = None
-        self._exchanges_s: deque[float] = deque()
+        self._exchanges_s: deque[tuple[float, float]] = deque()
+        """How long each took, and how much of that this computer was late."""
         self._waited_s = 0.0
+        self._were_late_s = 0.0
 
     def started(self, start: RunStart) -> None:
         """Begin to look, if the robot is a real one."""
@@ -125,15 +135,21 @@ class RealRunJudge(RunObserver):
         """Look how fast the robot answers."""
         if self._wheels is None:
             return
-        self._exchanges_s.append(seconds)
+        late_s = min(seconds, self._late_s(seconds))
+        self._exchanges_s.append((seconds, late_s))
         self._waited_s += seconds
-        while self._waited_s - self._exchanges_s[0] >= SLOW_S:
-            self._waited_s -= self._exchanges_s.popleft()
-        rate = len(self._exchanges_s) / max(self._waited_s, 1e-9)
+        self._were_late_s += late_s
+        while self._waited_s - self._exchanges_s[0][0] >= SLOW_S:
+            seconds, late_s = self._exchanges_s.popleft()
+            self._waited_s -= seconds
+            self._were_late_s -= late_s
+        answers = len(self._exchanges_s)
+        rate = answers / max(self._waited_s, 1e-9)
         if self._waited_s < SLOW_S or rate >= LEAST_ANSWERS_PER_S:
             return
-        if self._is_our_fault():
-            self._end_busy(tick)
+        awake_s = self._waited_s - self._were_late_s
+        if self._is_emulated or answers >= LEAST_ANSWERS_PER_S * awake_s:
+            self._end_busy(tick)  # the robot alone would have been quick enough
         else:
             self._end(
                 "slow answers",
@@ -149,7 +165,7 @@ class RealRunJudge(RunObserver):
         """End the run, also when the program would go on."""
         if self._wheels is None:
             return
-        if self._is_our_fault():
+        if self._is_emulated or self._late_s(LOST_S) >= LATE_S:
             self._end_busy(tick)
         else:
             self._end(
@@ -158,9 +174,6 @@ class RealRunJudge(RunObserver):
                 f"your program's fault: tell your teacher. {reason}",
                 reason,
             )
-
-    def _is_our_fault(self) -> bool:
-        return self._is_emulated or self._was_late()
 
     def _end_busy(self, tick: int) -> None:
         self._end(

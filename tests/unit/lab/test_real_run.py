@@ -231,7 +231,8 @@ def test_simulated_robots_are_not_judged() -> None:
     ("options", "kind"),
     [
         ({}, "lost link"),
-        ({"was_late": lambda: True}, "busy computer"),
+        ({"late_s": lambda _: 0.1}, "lost link"),
+        ({"late_s": lambda _: 0.2}, "busy computer"),
         ({"is_emulated": True}, "busy computer"),
     ],
 )
@@ -250,14 +251,23 @@ def test_the_cable_is_not_blamed_for_what_the_computer_did(
     assert ("cable" in drive.found[0].text) is (kind == "lost link")
 
 
-def test_slow_answers_of_a_busy_computer_are_its_own_fault() -> None:
-    """The student reads that, and nothing of a cable."""
+def slow(late_share: float) -> str:
+    """Return the verdict on two answers a second, of which the computer was late a share."""
     drive = Drive()
-    drive.judge = RealRunJudge(drive.found.append, lambda: True)
+    drive.judge = RealRunJudge(drive.found.append, lambda seconds: late_share * seconds)
     nothing: Any = None
     request = RunRequest(("driver.py",), WORLD, real_robot="serial:/dev/robot")
     drive.judge.started(RunStart(request, nothing, WORLD, nothing, 1, False, {}))
     for tick in range(0, 600, 50):
         drive.judge.exchanged(tick, 0.5)
+    return drive.kinds[0]
 
-    assert drive.kinds == ["busy computer"]
+
+def test_slow_answers_of_a_busy_computer_are_its_own_fault() -> None:
+    """Without the computer's lateness there would have been ten answers a second."""
+    assert slow(late_share=0.8) == "busy computer"
+
+
+def test_a_cable_that_loses_is_at_fault_on_a_busy_computer_too() -> None:
+    """Without the computer's lateness there would have been four answers a second: too few."""
+    assert slow(late_share=0.5) == "slow answers"
