@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import struct
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from wsusim.errors import BadInput
@@ -38,12 +39,15 @@ class HaltSwitch:
         self.file = file
         self._lock = threading.Lock()
         self._is_pressed_here = False
-        self.is_new = not file.exists()
-        """Whether nobody can have pressed it yet."""
         try:
-            if self.is_new:
+            is_there = file.exists()
+            self.is_new = not is_there or file.stat().st_size < _whole()
+            """Whether nobody can have pressed it yet: it is whole only when it has been made."""
+            if not is_there:
                 _make(file)
             self._bytes = file.open("r+b", buffering=0)
+            if self.is_new and is_there:
+                self._make_whole()
         except OSError as error:
             raise BadInput(
                 f"The file of the emergency stop, {file}, can't be used: {error.strerror or error}."
@@ -60,7 +64,7 @@ class HaltSwitch:
         if self._is_pressed_here:
             return True
         try:
-            return self._word(0) != 0
+            return self._word() != 0
         except OSError:
             return True
 
@@ -101,7 +105,8 @@ class HaltSwitch:
         """Return the processes that drive a robot."""
         with self._lock:
             self._bytes.seek(0)
-            words = [number for (number,) in _WORD.iter_unpack(self._bytes.read(_whole()))]
+            data = self._bytes.read(_whole()).ljust(_whole(), b"\0")
+            words = [number for (number,) in _WORD.iter_unpack(data)]
         return [number for number in words[1:] if number]
 
     def forget_drivers(self) -> None:
@@ -117,9 +122,22 @@ class HaltSwitch:
 
     # Inside
 
-    def _word(self, slot: int) -> int:
+    def _word(self) -> int:
+        """Return the first word; raises ``OSError`` when it is not there."""
         with self._lock:
-            return self._read(slot)
+            if os.fstat(self._bytes.fileno()).st_size < _WORD.size:
+                raise OSError(f"{self.file} is empty")
+            return self._read(0)
+
+    def _make_whole(self) -> None:
+        """Add what was not written when it was made: the disk was full, or the power failed.
+
+        Without room for that it can be pressed all the same.
+        """
+        with suppress(OSError):
+            self._bytes.seek(0)
+            begun = self._bytes.read(_whole())
+            self._bytes.write(bytes(_whole() - len(begun)))
 
     def _set(self, slot: int, value: int) -> None:
         with self._lock:
@@ -127,7 +145,7 @@ class HaltSwitch:
 
     def _read(self, slot: int) -> int:
         self._bytes.seek(slot * _WORD.size)
-        return int(_WORD.unpack(self._bytes.read(_WORD.size))[0])
+        return int.from_bytes(self._bytes.read(_WORD.size), "little", signed=True)
 
     def _write(self, slot: int, value: int) -> None:
         self._bytes.seek(slot * _WORD.size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,34 @@ def test_a_switch_that_cant_be_read_is_pressed(
 
     monkeypatch.setattr(switch, "_read", refuse)
 
+    assert switch.is_pressed
+
+
+@pytest.mark.parametrize("left", [b"", b"\0\0\0", bytes(100)])
+def test_a_file_that_was_made_in_part_is_made_whole(tmp_path: Path, left: bytes) -> None:
+    """The disk was full when the lab was made: nobody has pressed it, and everything works."""
+    file = tmp_path / "halt"
+    file.write_bytes(left)
+    switch = HaltSwitch(file)
+
+    assert switch.is_new
+    assert not switch.is_pressed
+    switch.forget_drivers()
+    switch.press()
+    assert switch.is_pressed
+    switch.close()
+    with closing(HaltSwitch(file)) as again:
+        assert again.is_pressed
+        assert not again.is_new
+
+
+def test_a_switch_that_was_emptied_is_pressed(switch: HaltSwitch) -> None:
+    """Whoever empties the file lets no robot drive, and the stop still goes through."""
+    switch.file.write_bytes(b"")
+
+    assert switch.is_pressed
+    assert switch.drivers() == []
+    switch.press()
     assert switch.is_pressed
 
 
