@@ -15,6 +15,7 @@ from wsusim.ciber.arena import Arena
 from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.contest_lab import Place
 from wsusim.ciber.match import MatchRequest, MatchResult, play
+from wsusim.ciber.match_choice import scene_of
 from wsusim.ciber.scoring import judge_named
 
 ROOT = Path(__file__).parents[2]
@@ -58,3 +59,23 @@ def test_an_agent_in_java_plays(tmp_path: Path) -> None:
     arena, result = played(f"java -cp {tmp_path} CiberAgent {{host}} {{pos}} {{name}}")
     assert [robot.exit_code for robot in result.robots] == [0, 0]
     assert arena.bodies.poses[:, 0].min() > 15.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 5])
+def test_the_line_follower_keeps_to_its_line_with_noise(seed: int) -> None:
+    """At a corner it never turns back to where it came from: with seed 5 it once did."""
+    scene = scene_of("rmi-2223/C1", None, seed=seed, cycles=1500)
+    agent = ROOT / "controllers" / "ciber" / "line_follower.py"
+    result = play(MatchRequest((str(agent),)), scene.arena_maker())
+    assert result.score >= 1850
+
+
+@pytest.mark.slow
+def test_the_circuit_driver_drives_round_between_walls_without_touching_them() -> None:
+    """With the noise of the course's challenge 1."""
+    scene = scene_of("rmi-2122/C1", None, seed=1, cycles=1500)
+    agent = ROOT / "controllers" / "ciber" / "circuit_driver.py"
+    result = play(MatchRequest((str(agent),)), scene.arena_maker())
+    assert [robot.collisions for robot in result.robots] == [0]
+    assert result.score >= 700
