@@ -28,6 +28,9 @@ _FORK = 0
 
 END_S = 5.0
 
+FORK_S = 0.2
+"""A process that has loaded everything answers sooner."""
+
 
 class JobProcess(Protocol):
     """A process that does a job: what ``subprocess.Popen`` has of it."""
@@ -108,12 +111,25 @@ class JobNursery:
     def bury(self, process_id: int) -> int:
         """Return the exit code of a process that has ended."""
         with self._lock:
+            if self._line is None:  # it has been ended, and what it had forked is nobody's
+                return -signal.SIGKILL
             try:
                 line = self._there()
                 line.sendall(_NUMBER.pack(process_id))
                 return int(_NUMBER.unpack(_whole(line))[0])
             except (OSError, struct.error):
                 return -signal.SIGKILL
+
+    def hurry(self) -> None:
+        """Let nobody wait any longer for a process that is still loading: the lab closes.
+
+        The simulator may have to be compiled, which takes a minute.
+        """
+        self._is_closed = True
+        while not self._lock.acquire(timeout=FORK_S):  # whoever has it waits for an answer
+            if (process := self._process) is not None:
+                process.kill()
+        self._lock.release()
 
     def close(self) -> None:
         """End the process; what it has forked ends with its own input."""

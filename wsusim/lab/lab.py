@@ -123,6 +123,7 @@ class Lab:
         """Stop all robots and simulations, and end; what was running counts as interrupted."""
         self._hands.close()
         self.works.close()
+        self._simulations.hurry()
         self._hands.join()
         self._simulations.close()
         self._later.finish(KEEP_S)

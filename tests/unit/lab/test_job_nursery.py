@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.unit.lab.conftest import PROGRAM
-from wsusim.lab.job_nursery import ForkedJob, JobNursery
+from wsusim.lab.job_nursery import ForkedJob, JobNursery, JobProcess
 from wsusim.lab.job_process import Order
 from wsusim.lab.work import Work
 
@@ -96,3 +98,28 @@ def test_a_nursery_that_was_killed_is_replaced(order: Order) -> None:
 
     assert [one and one["outcome"] for one in outcomes] == ["finished", "finished"]
     assert is_there
+
+
+def test_nobody_waits_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lab closes while the simulator is being compiled: whoever wanted a process has one."""
+    monkeypatch.setattr(
+        "wsusim.lab.job_nursery.command_beside",
+        lambda *_told: [sys.executable, "-c", "import signal; signal.pause()"],
+    )
+    made = JobNursery()
+    got: list[JobProcess] = []
+    waiting = threading.Thread(target=lambda: got.append(made.start()), daemon=True)
+    waiting.start()
+    while not made._lock.locked() and waiting.is_alive():
+        pass
+
+    made.hurry()
+    waiting.join(10.0)
+
+    assert len(got) == 1
+    got[0].kill()
+    got[0].wait(10.0)
+    for pipe in (got[0].stdin, got[0].stdout):
+        assert pipe is not None
+        pipe.close()
+    made.close()
