@@ -50,6 +50,7 @@ from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
 from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.gui.widgets.wheel_guard import guard_wheel
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.runs.pictures import Picture
 from wsusim.version import __version__
 
@@ -145,6 +146,7 @@ class MainWindow(QMainWindow):
 
         Only news take the place of a question, which else stays until it is answered.
         """
+        text = in_window_words(text)
         if is_news or answers or (weight is Weight.WARNING and not self.messages.is_asking):
             self.messages.show_message(text, weight, answers, about=about, stays=stays)
         else:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import icon_button, in_row, push_button, words
 from wsusim.gui.widgets.shortened_label import ShortenedLabel
+from wsusim.gui.widgets.window_words import in_window_words
 
 SHOWN_MS = 9000
 ICON_SIZE = QSize(18, 18)
@@ -78,8 +79,8 @@ class MessageBar(QFrame):
         it is closed, or another takes its place.
         """
         self._about = about
-        self._text = text
-        self._show_text(text)
+        self._text = in_window_words(text)
+        self._show_text(self._text)
         self._take_answers(answers)
         self._weigh(weight)
         self._icon.show()

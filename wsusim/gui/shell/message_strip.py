@@ -10,13 +10,14 @@ from collections import deque
 from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTime
+from PySide6.QtCore import QPoint, QSize, Qt, QTime, Signal
 from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QWidget
 
 from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
 from wsusim.gui.widgets.layouts import icon_button
 from wsusim.gui.widgets.shortened_label import LINES, ShortenedLabel
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 
 KEPT_MAX = 100
 HISTORY_PX = QSize(520, 260)
@@ -27,8 +28,12 @@ ROOM_PX = 12
 class MessageStrip(MessageBar):
     """A ``MessageBar`` that is always there; ``set_rest`` says what it shows between messages."""
 
+    text_changed = Signal(str)
+    """The message shown now; empty: none."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         self._rest = ""
+        self._is_away = False
         self._said: deque[tuple[str, str, Weight]] = deque(maxlen=KEPT_MAX)
         super().__init__(parent, label=ShortenedLabel())
         self._close.setSizePolicy(_keeping_room(self._close))
@@ -45,7 +50,12 @@ class MessageStrip(MessageBar):
 
     def remember(self, text: str, weight: Weight = Weight.NOTE) -> None:
         """Keep what was said elsewhere, below the window."""
-        self._said.append((QTime.currentTime().toString("HH:mm:ss"), text, weight))
+        self._said.append((QTime.currentTime().toString("HH:mm:ss"), in_window_words(text), weight))
+
+    def put_away(self, away: bool) -> None:
+        """Keep it out of sight, whatever is said; messages and questions are there afterwards."""
+        self._is_away = away
+        self.setVisible(not away)
 
     def set_rest(self, text: str) -> None:
         """Show this while there is no message."""
@@ -66,13 +76,14 @@ class MessageStrip(MessageBar):
         self.remember(text, weight)
         super().show_message(text, weight, answers, about=about, stays=stays)
         self._close.show()
+        self._settle()
 
     def clear(self) -> None:
         """Show what is open, and no message."""
         super().clear()
         self._close.hide()
         self._show_text(self._rest)
-        self.show()
+        self._settle()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return its one height, which follows the text size only."""
@@ -96,6 +107,10 @@ class MessageStrip(MessageBar):
         browser.move(corner - QPoint(HISTORY_PX.width(), 0))
         browser.show()
         return browser
+
+    def _settle(self) -> None:
+        self.setVisible(not self._is_away)
+        self.text_changed.emit(self.text)
 
     def _history_html(self) -> str:
         theme = current_theme()

@@ -97,6 +97,8 @@ class Panels(QObject):
         self._docks: dict[str, Panel] = {}
         self._inside: dict[str, QWidget] = {}
         self._covered: dict[str, Panel] = {}
+        self._is_held = False
+        self._awaited: str | None = None
         """The panel that was in front before another was brought there, by the other's name."""
         self._menu = menu
         window.setDockNestingEnabled(True)
@@ -157,7 +159,13 @@ class Panels(QObject):
         return self._inside[name]
 
     def bring(self, name: str) -> None:
-        """Open a panel and bring it to the front; it gets the room that its neighbours have."""
+        """Open a panel and bring it to the front; it gets the room that its neighbours have.
+
+        While panels are held, it waits until they are released.
+        """
+        if self._is_held:
+            self._awaited = name
+            return
         dock = self._docks[name]
         # A panel that is closed does not know yet under which tabs it will be.
         seen = [d for d in self._docks.values() if not d.visibleRegion().isEmpty()]
@@ -171,6 +179,17 @@ class Panels(QObject):
         dock.raise_()
         if was_hidden and height_px and not dock.isFloating():
             self._window.resizeDocks([dock], [height_px], Qt.Orientation.Vertical)
+
+    def hold(self) -> None:
+        """Let no panel come up until ``release``: nothing but the person moves what is shown."""
+        self._is_held = True
+
+    def release(self) -> None:
+        """Bring the panel that was asked for last meanwhile, if any."""
+        self._is_held = False
+        name, self._awaited = self._awaited, None
+        if name is not None:
+            self.bring(name)
 
     def add_below_arena(self, widget: QWidget) -> None:
         """Add a widget that stands under the arena and not in a panel."""

@@ -7,8 +7,9 @@ from PySide6.QtGui import QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDockWidget, QLabel, QToolBar, QWidget
 
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.layouts import in_row, named, words
+from wsusim.gui.widgets.layouts import in_row, named
 from wsusim.gui.widgets.phrases import mission_phrase, translate
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.pictures import Picture
@@ -36,6 +37,7 @@ class Presentation(QObject):
         make, text = shell.action_set.switch, translate("Present", "&Present (projector)")
         self.action = make("present", text, self._switch, keys="F11", icon="present")
         shell.watched.sampled.connect(self._show_clock)
+        shell.messages.text_changed.connect(self.head.show_message)
         shell.watched.cleared.connect(lambda: self.head.show_seconds(0.0))
         # As everybody expects of a full screen.
         self._escape = QShortcut(QKeySequence("Esc"), shell.frame, self.leave)
@@ -60,6 +62,8 @@ class Presentation(QObject):
         frame.addActions([shell.action_set[name] for name in shell.action_set.names()])
         for part in self._others():
             part.hide()
+        shell.messages.put_away(True)
+        shell.panels.hold()
         names = shell.panels.names()
         if KEPT_DOCK in names:
             dock, inside = shell.panels[KEPT_DOCK], shell.panels.inside(KEPT_DOCK)
@@ -69,6 +73,7 @@ class Presentation(QObject):
             inside.setFont(_scaled(self._font, LARGE))
         world = shell.document.shown
         self.head.show_task(f"{world.name}  —  {mission_phrase(world.mission)}")
+        self.head.show_message(shell.messages.text)
         self.head.show()
         frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
         QTimer.singleShot(0, self, self._make_room)
@@ -94,8 +99,9 @@ class Presentation(QObject):
         self.head.hide()
         if KEPT_DOCK in self._shell.panels.names():
             self._shell.panels.inside(KEPT_DOCK).setFont(self._font)
-        for part in (frame.menuBar(), self._shell.status, self._shell.messages):
+        for part in (frame.menuBar(), self._shell.status):
             part.show()
+        self._shell.messages.put_away(False)
         if not self._was_full:
             frame.setWindowState(frame.windowState() & ~Qt.WindowState.WindowFullScreen)
         frame.restoreState(state)
@@ -104,6 +110,7 @@ class Presentation(QObject):
     def _settle(self, state: QByteArray) -> None:
         """Restore once more: before, the window still had the size of the screen."""
         self._shell.frame.restoreState(state)
+        self._shell.panels.release()
         self._shell.view.fit()
 
     def _others(self) -> list[QWidget]:
@@ -114,7 +121,7 @@ class Presentation(QObject):
             for dock in frame.findChildren(QDockWidget)
             if dock.objectName() != f"panel {KEPT_DOCK}"
         ]
-        fixed = (frame.menuBar(), self._shell.status, self._shell.messages)
+        fixed = (frame.menuBar(), self._shell.status)
         return [*fixed, *frame.findChildren(QToolBar), *docks]
 
     def _show_clock(self, picture: Picture) -> None:
@@ -122,11 +129,12 @@ class Presentation(QObject):
 
 
 class _Head(QWidget):
-    """The task and a large clock, above the arena."""
+    """The task, or what is being said, and a large clock, above the arena."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._task = words()
+        self._task_text = self._message = ""
+        self._task = ShortenedLabel()
         self._clock = named(QLabel(), self.tr("Time in the maze"))
         self._clock.setStyleSheet(fixed_width_style())
         self.setLayout(
@@ -138,7 +146,21 @@ class _Head(QWidget):
         """Show what is open, and what is to be done."""
         self._task.setFont(_scaled(self.font(), LARGE))
         self._clock.setFont(_scaled(self._clock.font(), HUGE * _size(self) / _size(self._clock)))
-        self._task.setText(text)
+        self._task_text = text
+        self._show_text()
+
+    def show_message(self, text: str) -> None:
+        """Show this in place of the task; empty: the task."""
+        self._message = text
+        self._show_text()
+
+    @property
+    def text(self) -> str:
+        """What it says beside the clock."""
+        return self._task.whole
+
+    def _show_text(self) -> None:
+        self._task.show_text(self._message or self._task_text)
 
     def show_seconds(self, seconds: float) -> None:
         """Show the time."""

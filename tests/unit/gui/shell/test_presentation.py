@@ -58,3 +58,22 @@ def test_a_window_closed_while_it_presents_keeps_its_layout(window: MainWindow) 
     window.close()
     assert not window.action_set["present"].isChecked()
     assert not window.menuBar().isHidden()
+
+
+def test_nothing_comes_up_while_it_presents(window: MainWindow, qtbot: QtBot) -> None:
+    """What is said stands beside the clock; strip and panel wait until it is over."""
+    window.panels.bring("console")
+    window.action_set["present"].setChecked(True)
+    qtbot.waitUntil(window.presentation.head.isVisible)
+    task = window.presentation.head.text
+    window.tell("Goal reached after 12.00 s.", is_news=True)
+    window.panels.bring("errors")
+    during, said = seen(window), window.presentation.head.text
+    window.messages.clear()
+    after, rest = seen(window), window.presentation.head.text
+    window.presentation.leave()
+    qtbot.waitUntil(window.panels.inside("errors").isVisible)
+    assert during == after == {"panel sensors"}
+    assert said == "Goal reached after 12.00 s."
+    assert rest == task
+    assert window.messages.isVisible()

@@ -14,6 +14,7 @@ from wsusim.gui.features.checking.run_picture import RunPicture
 from wsusim.gui.widgets.layouts import held, in_column, in_row, push_button, side_by_side, words
 from wsusim.gui.widgets.row_table import RowTable
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 
 if TYPE_CHECKING:
     from wsusim.grading.assignment import Assignment
@@ -92,7 +93,7 @@ class CheckWindow(QDialog):
 
     def show_trouble(self, text: str) -> None:
         """Say what is in the way."""
-        self.trouble.setText(text)
+        self.trouble.setText(in_window_words(text))
         self.trouble.setStyleSheet(f"color: {current_theme().bad}")
         self.trouble.setVisible(True)
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.gui.widgets.layouts import form, in_column, in_row, named, push_button, words
 from wsusim.gui.widgets.row_table import RowTable
+from wsusim.gui.widgets.window_words import in_window_words
 
 SIZE_PX = (760, 640)
 
@@ -52,7 +53,7 @@ class LabDialog(QDialog):
 
     def show_trouble(self, text: str) -> None:
         """Say what is wrong, or what is being done; empty: nothing."""
-        self.trouble.setText(text)
+        self.trouble.setText(in_window_words(text))
         self.trouble.setVisible(bool(text))
 
     def show_lab(self, me: dict[str, Any] | None) -> None:

@@ -217,8 +217,7 @@ class LabSide(Side):
         self.dialog.show_trouble(
             self.tr(
                 "THE STOP HAS NOT GONE THROUGH. {reason} Trying again... Lift the robot up or "
-                "switch it off. At the lab's computer: python main.py lab halt, and the lab's "
-                "folder."
+                "switch it off, or tell whoever is at the lab's computer."
             ).format(reason=error)
         )
         QTimer.singleShot(STOP_AGAIN_MS, self._stop_again)

@@ -23,6 +23,7 @@ from wsusim.backends.serial_line.search import ListedPort, list_ports
 from wsusim.errors import BadInput
 from wsusim.gui.widgets.layouts import in_column, named, words
 from wsusim.gui.widgets.property_boxes import ChoiceBox
+from wsusim.gui.widgets.window_words import in_window_words
 
 FILE_NAME = "robot.ini"
 NETWORK = "socket://"
@@ -194,7 +195,7 @@ class RobotSelector(QWidget):
         self._rows.setRowVisible(self.baud, self.is_real)
         self.baud.setEnabled(self.address != PREFIX + AUTO)
         text = self._find_trouble() if self.is_real else ""
-        self.trouble.setText(text)
+        self.trouble.setText(in_window_words(text))
         self._rows.setRowVisible(self.trouble, bool(text))
         self.changed.emit()
 

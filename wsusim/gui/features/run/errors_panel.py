@@ -16,6 +16,7 @@ from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.layouts import in_column, named
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.model.units import ticks_to_seconds
 
 ENTRIES_KEPT = 30
@@ -111,8 +112,12 @@ class ErrorsPanel(QWidget):
             parts.append(_paragraph(self.tr("While your program dealt with that:")))
         # A remark about the run is no failure; good news would look bad in red.
         colour = current_theme().text if report.kind == NOTICE else current_theme().bad
-        parts.append(_paragraph(_escaped(report.message), f"color:{colour}; font-weight:600"))
-        parts += [_paragraph(_escaped(hint)) for hint in report.hints]
+        parts.append(
+            _paragraph(
+                _escaped(in_window_words(report.message)), f"color:{colour}; font-weight:600"
+            )
+        )
+        parts += [_paragraph(_escaped(in_window_words(hint))) for hint in report.hints]
         for frame in reversed(report.frames):
             where = self.tr("{file}, line {line}, in {function}").format(
                 file=Path(frame.file).name, line=frame.line, function=frame.function

@@ -1,0 +1,83 @@
+"""Messages of the core name clicks in the window, where the command line names commands."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wsusim
+from wsusim.backends.serial_line.port import explain_open
+from wsusim.control.misuse import missing
+from wsusim.gui.widgets.window_words import in_window_words
+
+CORE = Path(wsusim.__file__).parent
+REACHED = ("backends", "control", "engine", "formats", "live", "model", "recording", "runs")
+"""Packages whose messages people meet in the window."""
+
+NEVER_MET = (
+    "control/hosting/sandbox.py",  # arguments of another program
+    "control/hosting/locked_nursery.py",
+    "recording/info.py",  # what `info` prints
+    "recording/export_view.py",  # views are chosen from a list
+    "formats/sensor_table.py",  # an option of `sensors`
+    "formats/occupancy_map.py",  # the dialog of pictures has words of its own
+    "live/watch_address.py",  # the dialog of sharing has boxes
+    "runs/soccer_matches.py",  # a tournament is no run of the window
+    "runs/recorded/record.py",  # an option the window doesn't have
+    "runs/recorded/resume.py",
+)
+COMMAND = re.compile(r"main\.py| --[a-z]|\(--[a-z]|^--[a-z][a-z-]+ |run --")
+
+
+def texts(file: Path) -> Iterator[str]:
+    """Return the strings of a module that aren't docstrings, with a 7 for each value put in."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    plain = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            plain |= {id(part) for part in node.values}
+            parts = (p.value if isinstance(p, ast.Constant) else "7" for p in node.values)
+            yield "".join(str(part) for part in parts)
+        elif (
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in plain
+        ):
+            yield node.value
+
+
+def messages() -> list[str]:
+    """Return the messages with a command that people can meet in the window."""
+    files = (f for name in REACHED for f in sorted((CORE / name).rglob("*.py")))
+    met = (f for f in files if f.relative_to(CORE).as_posix() not in NEVER_MET)
+    return [text for file in met for text in texts(file) if COMMAND.search(text) and " " in text]
+
+
+@pytest.mark.parametrize("message", messages())
+def test_no_command_is_left_in_the_window(message: str) -> None:
+    """Nor an option: a student there has a mouse."""
+    assert not COMMAND.search(in_window_words(message))
+
+
+def test_a_port_that_is_not_there_leads_to_the_list_of_ports() -> None:
+    """The list is beside the port in the window."""
+    said = in_window_words(explain_open("COM9", FileNotFoundError(errno.ENOENT, "")))
+    assert said == (
+        "There is no port COM9. Is the cable plugged in? The list of ports in the Controllers "
+        "panel shows what is there now."
+    )
+
+
+def test_a_missing_part_leads_to_the_kind_of_the_robot() -> None:
+    """Where it is chosen."""
+    said = in_window_words(str(missing("radio", "e-puck")))
+    assert said.endswith("Use a robot that has one: select the robot and choose another kind.")
+
+
+def test_other_messages_stay_as_they_are() -> None:
+    """Two dashes alone are no command."""
+    said = "The wall -- the long one -- can't be here."
+    assert in_window_words(said) == said
