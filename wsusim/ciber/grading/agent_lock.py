@@ -19,6 +19,8 @@ import wsusim
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt")
 INSIDE = "/agent"
 SCRATCH_MB = 64
+"""Of ``/tmp``, and of ``/dev/shm``: both are memory."""
+
 MOST_PROCESSES = 400
 """Of the user who grades, all in all: a fork bomb ends there (guess; Java alone takes 40)."""
 
@@ -31,11 +33,13 @@ class AgentLock:
         is_sandboxed: Whether bubblewrap locks them in.
         memory_mb: Each of an agent's processes may have.
         file_mb: Largest file that it may write.
+        disk_mb: All files of its folder together, with what was handed in; in the sandbox only.
     """
 
     is_sandboxed: bool
     memory_mb: int = 1024
     file_mb: int = 16
+    disk_mb: int = 200
 
     def wrap(self, command: Sequence[str], folder: Path | None) -> list[str]:
         """Return how an agent is started."""
@@ -56,8 +60,11 @@ class AgentLock:
         for place in own:
             options += ["--ro-bind-try", place, place]
         options += ["--proc", "/proc", "--dev", "/dev"]
-        options += ["--size", str(SCRATCH_MB << 20), "--tmpfs", "/tmp"]
+        for place in ("/dev/shm", "/tmp"):
+            options += ["--size", str(SCRATCH_MB << 20), "--tmpfs", place]
         options += ["--bind", str(where), INSIDE, "--chdir", INSIDE]
+        # Both are memory without a limit of its own.
+        options += ["--remount-ro", "/dev", "--remount-ro", "/"]
         inside = [word.replace(str(where), INSIDE) for word in command]
         return [*limits, _bubblewrap(), *options, "--", *inside]
 
@@ -75,10 +82,17 @@ class AgentLock:
         ]
 
 
-def alone(command: Sequence[str]) -> list[str]:
-    """Return how a match is started in a network of its own."""
+def alone(command: Sequence[str], room: Path, room_mb: int) -> list[str]:
+    """Return how a match is started in a network of its own.
+
+    Args:
+        command: What plays it.
+        room: A folder for agents' folders; of memory, so that there is no more than ``room_mb``.
+        room_mb: Size of all that is in it.
+    """
     walls = ("--unshare-user", "--unshare-net", "--die-with-parent", "--dev-bind", "/", "/")
-    return [_bubblewrap(), *walls, "--", *command]
+    limit = ("--size", str(room_mb << 20), "--tmpfs", str(room))
+    return [_bubblewrap(), *walls, *limit, "--", *command]
 
 
 def _bubblewrap() -> str:

@@ -27,6 +27,9 @@ from wsusim.errors import WsusimError
 LONGEST_WORDS = 20_000
 """Bytes of what an agent printed that are kept, the last ones."""
 
+FILES, ROOM = "files", "room"
+"""Folders of a match: what it keeps, and what its agent may fill."""
+
 LATE_S = 30.0
 """So much longer than its limit the process of a match may take, to write its files."""
 
@@ -75,10 +78,16 @@ class ClassMatch:
             f"import sys; sys.path.insert(0, {root!r}); "
             "from wsusim.ciber.grading.class_match import main; main()"
         )
-        command = [sys.executable, "-P", "-c", code]
-        if self.lock.is_sandboxed:
-            command = alone(command)
-        with tempfile.TemporaryFile() as words:
+        with (
+            tempfile.TemporaryDirectory(prefix="wsusim-match-", ignore_cleanup_errors=True) as own,
+            tempfile.TemporaryFile() as words,
+        ):
+            place = Path(own).resolve()
+            for name in (FILES, ROOM):
+                (place / name).mkdir()
+            command = [sys.executable, "-P", "-c", code, str(place)]
+            if self.lock.is_sandboxed:
+                command = alone(command, place / ROOM, self.lock.disk_mb)
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -115,18 +124,16 @@ def main() -> None:
     out = os.dup(1)
     os.dup2(2, 1)  # whatever prints, it does not come between
     with os.fdopen(out, "wb") as stream:
-        pickle.dump(_play(job), stream)
+        pickle.dump(_play(job, Path(sys.argv[1])), stream)
 
 
-def _play(job: ClassMatch) -> Played:
+def _play(job: ClassMatch, place: Path) -> Played:
     from wsusim.ciber.log import LogWriter
     from wsusim.ciber.match import MatchRequest, play
     from wsusim.ciber.recorded.match_recorder import MatchRecorder
 
-    with tempfile.TemporaryDirectory(prefix="wsusim-match-") as place, _in(Path(place)):
-        files = Path(place) / "files"
-        files.mkdir()
-        folder = Path(place) / job.group.name
+    files, folder = place / FILES, place / ROOM / job.group.name
+    with _in(place):
         folder.mkdir()
         try:
             agent = job.group.unpack(folder)

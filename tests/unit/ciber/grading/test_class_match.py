@@ -29,12 +29,36 @@ s = socket""",
 )
 
 
-def played(folder: Path, agent: str, *, is_sandboxed: bool) -> Played:
+GREEDY = AGENT.replace(
+    "s = socket",
+    """
+def fill(folder):
+    size_mb = 0
+    try:
+        for number in range(200):
+            with open(f"{folder}/{number}.junk", "wb") as file:
+                for _ in range(5):
+                    file.write(bytes(1_000_000))
+                    file.flush()
+                    size_mb += 1
+    except OSError as error:
+        print(folder, size_mb < 70, error.strerror, file=sys.stderr)
+    else:
+        print(folder, "took all", file=sys.stderr)
+
+for place in ("/dev/shm", "/dev", "/", "."):
+    fill(place)
+s = socket""",
+    1,
+)
+
+
+def played(folder: Path, agent: str, *, is_sandboxed: bool, disk_mb: int = 200) -> Played:
     """Play a short match of a map challenge with one group."""
     group(folder / "ben", agent.replace("SECRET", str(folder / "ben")))
     (only,), _ = find_groups(folder)
     scene = scene_of("rmi-2122/C2", cycles=5)
-    return ClassMatch(only, scene, "2", AgentLock(is_sandboxed)).do()
+    return ClassMatch(only, scene, "2", AgentLock(is_sandboxed, disk_mb=disk_mb)).do()
 
 
 def test_a_match_comes_back_with_its_marks_and_files(tmp_path: Path) -> None:
@@ -66,3 +90,19 @@ def test_a_locked_in_agent_sees_its_folder_and_the_arena_only(tmp_path: Path) ->
     assert ".map" in one.files
     for told in ("home False", "secret False", "processes True", "Network is unreachable"):
         assert told in one.words
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(trouble_with("bubblewrap")), reason="there is no bubblewrap here")
+def test_a_locked_in_agent_can_not_fill_the_disk_or_the_memory(tmp_path: Path) -> None:
+    """Its folder has a size in all, whatever the number of files; it then still plays."""
+    agent = GREEDY.replace('open(sys.argv[3] + ".map", "w").write("X")', "")
+    one = played(tmp_path, agent, is_sandboxed=True, disk_mb=20)
+    assert (one.failure, one.result is not None and one.result["cycles"]) == ("", 5)
+    for told in (
+        "/dev/shm True No space left on device",
+        "/dev True Read-only file system",
+        "/ True Read-only file system",
+        ". True No space left on device",
+    ):
+        assert told in one.words.splitlines()
