@@ -63,11 +63,11 @@ class Small(Controller):
 
 
 class Server:
-    """A lab's server as a process."""
+    """A lab's server as a process; ``options`` go to ``lab serve``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         command = [sys.executable, "main.py", "lab", "serve", str(folder), "--robot", "emulated"]
-        command += ["--maze", "field", "--port", "0", "--simulations", str(SIMULATIONS)]
+        command += ["--maze", "field", "--port", "0", *options]
         command += ["--trust-uploads"] if trouble() else []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -174,7 +174,7 @@ def told(times_s: list[float]) -> str:
 def main(seconds: float) -> None:
     """Print all figures."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), "--simulations", str(SIMULATIONS))
         store = Store.in_folder(Path(folder))
         people = People(store)
         tokens = [one.token for one in people.invite([f"S{n}" for n in range(PAGES)], 0.0)]
