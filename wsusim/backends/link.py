@@ -49,6 +49,7 @@ class LinkBackend:
         self._readings = Readings()
         self._on_emergency = on_emergency
         self._lock = threading.Lock()
+        self._hands_over = threading.Lock()
         self._is_copy = False
         # Taken out one by one: another thread may hand them over while the controller gives more.
         self._orders: deque[bytes] = deque()
@@ -154,19 +155,22 @@ class LinkBackend:
 
         Any thread: for a controller that has not slept for long, and may be left behind.
         """
-        if not self._orders or not self._lock.acquire(blocking=False):
-            return
-        try:
-            self._ask_locked(Kind.EXCHANGE, 0, 0)
-        except RobotRefused as refused:
-            self._refused = refused
-        except LinkLost:
-            self._is_stopping = True
-        finally:
-            self._lock.release()
+        with self._hands_over:
+            if self._is_closed or not self._orders or not self._lock.acquire(blocking=False):
+                return
+            try:
+                self._ask_locked(Kind.EXCHANGE, 0, 0)
+            except RobotRefused as refused:
+                self._refused = refused
+            except LinkLost:
+                self._is_stopping = True
+            finally:
+                self._lock.release()
 
     def report_end(self, report: dict[str, object]) -> None:
         """Tell the parent how the controller ended, and see that it has heard; the last words."""
+        with self._hands_over:  # what is on its way arrives before, and nothing after
+            self._is_closed = True
         orders = self._taken_orders()
         body = len(orders).to_bytes(4, "little") + orders + json.dumps(report).encode()
         self._wire.send(Kind.DONE, 0, 0, 0, body)

@@ -37,6 +37,8 @@ class LinkHub:
     def __init__(self) -> None:
         self._soon: deque[Callable[[], object]] = deque()
         self._is_over = False
+        self._rounds = 0
+        """How often it has asked who has something to say."""
         self._thread = threading.Thread(target=self._run, name="wsusim-link", daemon=True)
 
     def __enter__(self) -> Self:
@@ -70,11 +72,27 @@ class LinkHub:
             except BlockingIOError:
                 return  # it has been poked more than enough
 
+    def listening(self) -> Callable[[], bool]:
+        """Return what tells whether all has been heard that was said before this call.
+
+        A question may lie there for long while the thread works on an answer (a first picture is
+        compiled) or waits for a processor itself. Whoever blames a child for its silence asks
+        first. Any thread; returns at once, and so does what it returns.
+        """
+        due = self._rounds + 2  # the round that goes on may have asked already
+
+        def has_heard() -> bool:
+            self.soon(_nothing)
+            return self._rounds >= due
+
+        return has_heard
+
     # The thread
 
     def _run(self) -> None:
         soon = self._soon
         while not self._is_over:
+            self._rounds += 1
             for key, _ in self.selector.select():
                 key.data()
             while soon:
@@ -85,6 +103,10 @@ class LinkHub:
 
     def _stop(self) -> None:
         self._is_over = True
+
+
+def _nothing() -> None:
+    """Be called, so that the thread comes round."""
 
 
 class HubLink:

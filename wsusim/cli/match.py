@@ -17,6 +17,7 @@ from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.errors import BadInput
 from wsusim.model.soccer_field import GAME_S
 from wsusim.model.text import counted
+from wsusim.runs.reporting import ENDED_BY_CLOCK
 from wsusim.runs.soccer_matches import Game, play_match
 
 EXIT_BROKEN_OFF = 130
@@ -110,7 +111,8 @@ def _line(game: Game, teams: tuple[str, str]) -> str:
     """Return a game in a line, and what went wrong in it."""
     side = "left" if game.first_is_left else "right"
     line = f"game {game.number}: {game.goals[0]} : {game.goals[1]}   ({teams[0]} from the {side})"
-    return "\n".join([line, *(f"  {error}" for error in _errors(game))])
+    notes = [] if game.report.is_reproducible else [ENDED_BY_CLOCK]
+    return "\n".join([line, *(f"  {note}" for note in (*_errors(game), *notes))])
 
 
 def _errors(game: Game) -> list[str]:
@@ -163,6 +165,7 @@ def _values(games: Sequence[Game], teams: tuple[str, str], missing: int) -> dict
                 "goals": list(game.goals),
                 "first_is_left": game.first_is_left,
                 "trace_sha256": game.report.trace_sha256,
+                "is_reproducible": game.report.is_reproducible,
                 "outcome": game.report.outcome,
                 "errors": _errors(game),
             }

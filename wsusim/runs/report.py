@@ -97,8 +97,8 @@ class RunReport:
         speedup: Simulated over wall-clock time of the run itself.
         startup_s: From the program's start to the first tick.
         trace_sha256: Over every tick's poses, counters and readings: equal runs, equal hash.
-        is_reproducible: False when the run depended on how long the controller computed, or when
-            somebody moved things.
+        is_reproducible: False when the run depended on how long the controller computed, when one
+            was ended because it took too long or too much, or when somebody moved things.
         line: Of a real robot.
         recording: When one was asked for.
         score: Of a game of soccer: goals of blue and of yellow.

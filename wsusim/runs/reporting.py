@@ -21,6 +21,11 @@ NOT_REPRODUCIBLE = (
     "be repeated exactly."
 )
 
+ENDED_BY_CLOCK = (
+    "A program was ended because it took too long or used too much. When that happens depends on "
+    "the computer, so this run may come out differently the next time."
+)
+
 
 ENDED_AT_ONCE = (
     "The controller ended after {seconds:.2f} s, and a robot stops when its program ends. To keep "
@@ -32,6 +37,8 @@ AT_ONCE_TICKS = 5
 def closing_remarks(request: RunRequest, finish: Finish, hosts: Sequence[Host]) -> tuple[str, ...]:
     """Return what people should know of a run that has ended, a sentence or two each."""
     remarks = [] if request.is_reproducible else [NOT_REPRODUCIBLE]
+    if len(hosts) > 1 and any(host.ended_by_clock for host in hosts):
+        remarks.append(ENDED_BY_CLOCK)
     if hosts and finish.tick <= AT_ONCE_TICKS and all(h.outcome == "finished" for h in hosts):
         remarks.append(ENDED_AT_ONCE.format(seconds=ticks_to_seconds(finish.tick)))
     return tuple(remarks)
@@ -76,7 +83,9 @@ def report_of(
             *(host.remark for host in hosts if host.remark is not None),
             *closing_remarks(request, finish, hosts),
         ),
-        is_reproducible=request.is_reproducible and finish.is_reproducible,
+        is_reproducible=request.is_reproducible
+        and finish.is_reproducible
+        and not any(host.ended_by_clock for host in hosts),
         error=first_error,
         line=finish.line,
         score=None if score is None else (score.left, score.right),

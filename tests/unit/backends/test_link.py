@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -196,6 +197,30 @@ def test_orders_of_a_controller_that_computes_are_handed_over(linked: Linked) ->
 
     assert waiting == [SetSpeeds(8, 8), SetLed(0, 1)]
     assert linked.simulation.positions == [(10, 10)]
+
+
+def test_the_last_words_come_after_orders_that_are_being_handed_over() -> None:
+    """Nothing of them is lost, and nobody takes another's answer."""
+    child_end, parent_end = pipe_pair()
+    child, parent = LinkBackend(child_end), Wire(parent_end)
+    child.send(SetSpeeds(8, 8))
+    hands_over = threading.Thread(target=child.hand_over_orders, daemon=True)
+    reports = threading.Thread(target=child.report_end, args=({},), daemon=True)
+    hands_over.start()
+    handed_over = parent.receive()
+    reports.start()
+
+    assert not select.select([parent_end.fileno()], [], [], 0.1)[0]
+    parent.send(Kind.EXCHANGE, 0, 0, 0, b"")
+    last = parent.receive()
+    parent.send(Kind.DONE, 0, 0, 0, b"")
+    for thread in (hands_over, reports):
+        thread.join(10.0)
+        assert not thread.is_alive()
+
+    assert (handed_over[0], last[0]) == (Kind.EXCHANGE, Kind.DONE)
+    child_end.close()
+    parent_end.close()
 
 
 def test_a_child_that_goes_leaves_no_report() -> None:

@@ -40,7 +40,8 @@ class Child:
         self._wire = Wire(self.end)
         self._has_ended = Event()
         self._heard: tuple[dict[str, Any] | None, BaseException | None] = None, None
-        self.link = hub.add(self._parent_end, LinkServer(robot, robot.connect()), self._note_end)
+        self.server = LinkServer(robot, robot.connect())
+        self.link = hub.add(self._parent_end, self.server, self._note_end)
 
     def _note_end(self, report: dict[str, Any] | None, broken: BaseException | None) -> None:
         self._heard = report, broken
@@ -76,6 +77,7 @@ class Family:
     """Three children of one hub."""
 
     def __init__(self, hub: LinkHub) -> None:
+        self.hub = hub
         self.simulation = FakeSimulation(3)
         self.lockstep = Lockstep(self.simulation, range(3))
         self.robots = [SimulatedBackend(self.lockstep, robot, "khepera1") for robot in range(3)]
@@ -225,3 +227,22 @@ def test_last_words_of_the_dead_are_heard(family: Family) -> None:
     child.link.end()
     assert child.end_as_heard == (None, None)
     assert list(family.lockstep.participant(0).commands) == [SetSpeeds(1, 2)]
+
+
+def test_whoever_blames_a_child_learns_whether_it_was_heard(family: Family) -> None:
+    """Not before the thread that listens is free again, and everything that was said is taken."""
+    busy, goes_on = Event(), Event()
+    family.hub.soon(busy.set)
+    family.hub.soon(goes_on.wait)
+    assert busy.wait(PATIENCE_S)
+    child = family.children[0]
+    child.say(Kind.EXCHANGE)
+
+    has_heard = family.hub.listening()
+    before = [has_heard() for _ in range(5)]
+    goes_on.set()
+    while not has_heard():
+        pass
+
+    assert not any(before)
+    assert child.server.exchanges == 1

@@ -37,6 +37,7 @@ def test_a_match_as_json() -> None:
     values = json.loads(ran.stdout)
     assert [row["programs"] for row in values["teams"]] == ["goalkeeper", "striker"]
     assert values["games"][0]["outcome"] == "time"
+    assert values["games"][0]["is_reproducible"] is True
 
 
 def test_an_unknown_program_is_one_line() -> None:

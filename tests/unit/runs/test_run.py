@@ -22,6 +22,7 @@ from wsusim.model.world import Arena, Cap, Mission, RobotStart, Wall, World
 from wsusim.runs.events import Failed, LeftBehind, Refused, Started
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.report import RunReport
+from wsusim.runs.reporting import ENDED_BY_CLOCK
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RunRequest
 from wsusim.runs.run import execute
 from wsusim.runs.sources.simulated import SimulatedRobots
@@ -201,6 +202,17 @@ def test_a_runaway_is_ended_in_the_end(desk: Desk) -> None:
     ended = watched.end()
     assert watched.first(Failed).report.line in (7, 8)
     assert ended.kind == "finished"
+
+
+def test_a_run_that_a_clock_decided_says_so(desk: Desk) -> None:
+    """When a program took too long, the others may do something else on another computer."""
+    watched = desk.start(SPINNER, PATIENT, patience_s=0.5, speed=AS_FAST_AS_IT_GOES)
+    watched.first(Failed)
+    watched.run.stop()
+
+    assert not watched.end().is_reproducible
+    assert watched.run.report is not None
+    assert ENDED_BY_CLOCK in watched.run.report.notices
 
 
 def test_a_crash_names_the_line(desk: Desk) -> None:

@@ -107,6 +107,8 @@ class Host(ABC):
         """How it ended; ``None`` while it has not."""
         self.failure: FailureReport | None = None
         """Why, for ``error`` and ``unresponsive``."""
+        self.ended_by_clock = False
+        """Whether it was ended from outside, at a moment that depends on how fast things went."""
         self.remark: str | None = None
         """What else people should know of its end, a sentence."""
         self.sink_failure: Exception | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import selectors
 import socket
 import threading
+from collections.abc import Callable
 from dataclasses import asdict
 from time import monotonic
 from typing import Any
@@ -81,6 +82,8 @@ class ProcessHost(Host):
         self._excess = ""
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
+        self._has_heard: Callable[[], bool] | None = None
+        """Once it is overdue: whether all that it had said by then has been heard."""
         self._is_asking = False
         self._ask_due_s = 0.0
         self._report: dict[str, Any] | None = None
@@ -303,7 +306,7 @@ class ProcessHost(Host):
         if self._computing is not None and limit_s and self._computing.used_s > limit_s:
             self._is_slow = True
             child.kill()
-        elif self._watch.is_overdue:
+        elif self._is_silent():
             if self._is_started and not self._is_hanging:
                 self._server.is_held = True
                 self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
@@ -312,6 +315,16 @@ class ProcessHost(Host):
         elif self._gauge is not None and (excess := self._gauge.excess()):
             self._excess = excess
             child.kill()
+
+    def _is_silent(self) -> bool:
+        """Tell whether it is overdue, and not only that its question lies there unheard."""
+        if not self._watch.is_overdue:
+            self._has_heard = None
+            return False
+        if self._has_heard is None:
+            self._has_heard = self._hub.listening()
+        # It may have been heard since its questions were counted.
+        return self._has_heard() and self._server.exchanges == self._seen_exchanges
 
     def _feel_pulse(self, now_s: float) -> None:
         exchanges = self._server.exchanges
@@ -329,6 +342,7 @@ class ProcessHost(Host):
     # The end
 
     def _end(self, exit_code: int) -> None:
+        self.ended_by_clock = self._is_slow or self._is_hanging or bool(self._excess)
         if self._load_error is not None:
             self._conclude("error")
         elif self._broken is not None:

@@ -100,6 +100,7 @@ class ThreadHost(Host):
             )
             self._give_up()
             throw_until_it_ends(self._loader)
+            self.ended_by_clock = True
             self._conclude("unresponsive", failure)
             return False
         if self._load_failure is not None:
@@ -239,6 +240,7 @@ class ThreadHost(Host):
                 "Its thread can't be killed and keeps running in the background. In a process of "
                 "its own (--isolate) it could have been ended."
             )
+        self.ended_by_clock = True
         self._conclude("unresponsive", failure, remark)
 
 

@@ -6,6 +6,7 @@ Each is one clear message, with file and line where they can be known, within a 
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,12 +15,16 @@ from pathlib import Path
 import pytest
 
 from tests.unit.control.hosting.stage import SETTINGS, Played, Stage
+from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.control.hosting.crew import Crew
+from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import FailureReport
 from wsusim.engine.lockstep import Lockstep
+from wsusim.model.readings import Quantity
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
+IS_OVERDUE: Callable[[Watch], bool] = Watch.is_overdue.fget  # type: ignore[attr-defined]
 HANG = replace(SETTINGS, patience_s=0.5, stop_grace_s=0.5)
 
 
@@ -287,6 +292,36 @@ def test_a_wait_that_holds_python(stage: Stage) -> None:
     """)
     assert played.host.outcome == "unresponsive"
     assert "didn't use its robot" in failure_of(played).message
+
+
+def test_who_was_not_heard_is_not_blamed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the answer to another takes longer than the patience, questions wait unheard."""
+    overdue, read = threading.Event(), FakeSimulation.read
+
+    def slow_read(self: FakeSimulation, robot: int, quantity: Quantity) -> tuple[int, ...]:
+        assert overdue.wait(10.0)  # whoever reads first keeps the other waiting
+        return read(self, robot, quantity)
+
+    def is_overdue(self: Watch, is_overdue: Callable[[Watch], bool] = IS_OVERDUE) -> bool:
+        if found := is_overdue(self):
+            overdue.set()
+        return found
+
+    monkeypatch.setattr(FakeSimulation, "read", slow_read)
+    monkeypatch.setattr(Watch, "is_overdue", property(is_overdue))
+    stage.settings = HANG
+    reader = """
+        class Reader(Controller):
+            def run(self):
+                self.motors.left_position
+                self.sleep(0.1)
+    """
+
+    played = stage.play(reader, reader)
+
+    assert overdue.is_set()
+    assert [host.outcome for host in played.hosts] == ["finished", "finished"]
+    assert not any(host.ended_by_clock for host in played.hosts)
 
 
 def test_ignored_signals(stage: Stage) -> None:
