@@ -233,6 +233,7 @@ class MainWindow(QMainWindow):
         document.modified_changed.connect(lambda _modified: self._show_title())
         document.selection.changed.connect(lambda _ids: self._announce())
         document.editable_changed.connect(lambda _can: self.scene.mark())
+        document.editable_changed.connect(lambda _can: self._show_title())
         self.watched.begun.connect(self._show_title)
         self.watched.cleared.connect(self._show_title)
         self.watched.begun.connect(lambda _subject: self._showing.begin())
@@ -328,7 +329,10 @@ class MainWindow(QMainWindow):
     def _rest_text(self, name: str) -> str:
         """Return what the strip says while there is no news: what is open, and the task in it."""
         world = self.document.shown if self.watched.subject is None else self.watched.subject.world
-        return f"{name}  —  {mission_phrase(world.mission)}"
+        parts = [name, mission_phrase(world.mission)]
+        if self.document.is_locked:
+            parts.insert(1, self.tr("locked"))
+        return "  —  ".join(parts)
 
     def _close_now(self) -> None:
         self._may_close = True

@@ -39,13 +39,14 @@ class StatusBar(QStatusBar):
         )
         document.selection.changed.connect(lambda _ids: self._show_selection())
         document.world_changed.connect(lambda _old, _new: self._show_selection())
+        document.editable_changed.connect(lambda _can: self._show_hint())
         self.messageChanged.connect(lambda _text: self._show_hint())
         self.set_hint("")
         self._show_selection()
 
     def set_hint(self, text: str) -> None:
         """Show what the tool in hand expects."""
-        self._hint_words = text or self.tr("Drag objects from the palette into the arena.")
+        self._hint_words = text
         self._show_hint()
 
     def show_cursor(self, x_mm: float, y_mm: float, cell: str = "") -> None:
@@ -62,7 +63,10 @@ class StatusBar(QStatusBar):
 
     def _show_hint(self) -> None:
         """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
-        self._hint.setText("" if self.currentMessage() else self._hint_words)
+        usual = self.tr("Drag objects from the palette into the arena.")
+        if self._document.is_locked:
+            usual = self.tr("The maze is locked: Edit > Lock the maze unlocks it.")
+        self._hint.setText("" if self.currentMessage() else self._hint_words or usual)
 
     def _show_selection(self) -> None:
         world = self._document.shown

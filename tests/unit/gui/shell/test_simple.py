@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.unit.gui.conftest import CAP_ID, clear, small_world
 from tests.unit.gui.studio import part_of
@@ -17,6 +18,7 @@ from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
 from wsusim.runs.request import RunRequest
 
 HIDDEN = ("model settings", "robot editor", "lab", "match")
@@ -121,3 +123,27 @@ def test_a_lock_holds_for_the_next_maze_and_the_next_start(window: MainWindow) -
     window.document.load(small_world(), None)
     assert window.document.is_locked
     assert window.preferences.value.locked
+
+
+def test_a_locked_maze_is_called_so(window: MainWindow) -> None:
+    """In the strip and the status bar; nobody is told to drag things into it."""
+    (strip,) = window.messages.findChildren(ShortenedLabel)
+    before = strip.whole
+    window.action_set["lock maze"].setChecked(True)
+    locked, hint = strip.whole, window.status.findChildren(QLabel)[0].text()
+    window.action_set["lock maze"].setChecked(False)
+    assert "  —  locked  —  " in locked
+    assert "locked" in hint
+    assert strip.whole == before
+
+
+def test_a_lock_of_the_last_session_disables_the_palette(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    """From the first moment, not only when it is switched."""
+    (tmp_path / "window.toml").write_text("locked = true\n", encoding="utf-8")
+    window = make_window(tmp_path)
+    is_enabled = part_of(window, Editing).palette.isEnabled()
+    clear(window)
+    window.close()
+    assert not is_enabled

@@ -46,6 +46,7 @@ class Editing(Side):
         shell.document.loaded.connect(partial(self.take_tool, "select"))
         shell.document.editable_changed.connect(lambda _can: self._follow_mode())
         self.take_tool("select")
+        self._follow_mode()  # the maze may be locked from the last session
 
     def take_tool(self, name: str) -> None:
         """Take up ``select``, ``pan``, ``ruler`` or ``place <kind>``."""
