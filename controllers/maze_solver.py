@@ -39,7 +39,7 @@ class MazeSolver(Controller):
         while self.active and max(self.look()[1:5]) < CLOSE:
             self.sleep(0.02)
         self.motors.set_speeds(CRUISE / 2, -CRUISE / 2)
-        while self.active and self.look()[0] < CLOSE:
+        while self.active and self.look()[0] < max(self.look()[1:6]):  # until it is on the left
             self.sleep(0.02)
 
     def follow_wall(self):

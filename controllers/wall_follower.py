@@ -1,40 +1,58 @@
 """Follow the wall on the left: the example from the 2002 paper, rewritten.
 
-The robot drives ahead to the first wall, turns until the wall is on its left, and stays beside it:
+The robot drives ahead to the first wall and turns once round before it: so it learns what each of
+its sensors reads beside a wall, for no two robots see alike. Then it keeps the wall on its left:
 too near, it turns away; too far, it turns back. In a maze without islands this finds the goal.
 """
 
 from wsusim import Controller
 
-NEAR = 600  # a sensor that reads more has a wall close by
-TOO_NEAR = 1000  # less than 20 mm away
-NEAR_45 = 150  # below this, the slanting sensor looks past the wall
+NEAR = 500  # a sensor that reads more has a wall close by
+BESIDE = 0.6  # 1 is what a sensor read beside the first wall
+TOO_NEAR = 1.4
+NEAR_45 = 0.3  # below this, the slanting sensor looks past the wall
+TURN_S = 6.0  # a little more than once round
 
 
 class WallFollower(Controller):
     def run(self):
         self.find_wall()
+        self.learn_wall()
         while self.active:
             self.follow_wall()
             self.sleep(0.02)
 
     def find_wall(self):
-        """Drive forward until there is a wall ahead, then turn right until it is on the left."""
+        """Drive forward until there is a wall ahead."""
         self.motors.set_speeds(8, 8)
         while self.active and max(self.sensors.proximities[1:5]) < NEAR:
             self.sleep(0.02)
+
+    def learn_wall(self):
+        """Turn once round and note each sensor's highest reading; then turn to the wall's side."""
+        self.highest = [1] * 6
         self.motors.set_speeds(4, -4)
-        while self.active and self.sensors.left.proximity < NEAR:
+        end = self.time + TURN_S
+        while self.active and self.time < end:
+            pairs = zip(self.highest, self.sensors.proximities)
+            self.highest = [max(pair) for pair in pairs]
             self.sleep(0.02)
+        while self.active and self.look()[0] < BESIDE:
+            self.sleep(0.02)
+
+    def look(self):
+        """Return what the sensors read, as shares of what they read beside the first wall."""
+        pairs = zip(self.sensors.proximities, self.highest)
+        return [reading / highest for reading, highest in pairs]
 
     def follow_wall(self):
         """Choose the wheel speeds from what the left and front sensors see."""
-        left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
-        if front_left > NEAR or front_right > NEAR or right_45 > NEAR:
+        left, left_45, front_left, front_right, right_45, _right = self.look()
+        if max(left_45, front_left, front_right, right_45) > BESIDE:
             self.motors.set_speeds(4, -4)  # blocked: turn right on the spot
         elif left_45 > NEAR_45 or left > TOO_NEAR:
             self.motors.set_speeds(8, 2)  # too near: steer away
-        elif left > NEAR:
+        elif left > BESIDE:
             self.motors.set_speeds(8, 8)  # just right
         else:
             self.motors.set_speeds(4, 8)  # the wall is gone: steer towards it
