@@ -9,10 +9,12 @@ FAST, TURNING = 0.15, 0.1
 class CircuitDriver(CiberController):
     def setup(self):
         self.way = 0  # turning on the spot: 1 to the left, -1 to the right
+        self.front = 0.0  # smoothed: one noisy reading must not end a turn
 
     def step(self):
         see = self.sensors.obstacle
-        if see.front < NEAR_AHEAD:
+        self.front = (self.front + see.front) / 2
+        if self.front < NEAR_AHEAD:
             self.way = 0
         elif not self.way:  # turn to where there is more room, until the way ahead is free
             self.way = 1 if see.left < see.right else -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import click
@@ -163,3 +164,17 @@ def test_what_a_class_needs_is_told(tmp_path: Path, options: tuple[str, ...], me
     """A challenge, seeds, and groups."""
     with pytest.raises(BadInput, match=message):
         run("grade", tmp_path, "--out", tmp_path / "out", *options)
+
+
+@pytest.mark.slow
+def test_a_class_graded_again_gets_the_same_reports(tmp_path: Path) -> None:
+    """To the byte, whoever plays the matches."""
+    groups, reports = tmp_path / "groups", []
+    groups.mkdir()
+    shutil.copy(WALKER, groups / "ann.py")
+    for out in (tmp_path / "first", tmp_path / "second"):
+        options = ("--challenge", "rmi-2122/C1", "--seeds", "1-2", "--cycles", "20")
+        run("grade", groups, *options, "--no-sandbox", "--out", out)
+        reports.append([file.read_bytes() for file in sorted(out.glob("report.*"))])
+    assert len(reports[0]) == 3
+    assert reports[0] == reports[1]
