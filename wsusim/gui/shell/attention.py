@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox
 
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.object_item import Layer
@@ -76,7 +76,10 @@ SHOWN_CHARS = 1
 
 
 class RobotBox(QComboBox):
-    """Shows and changes the robot; hidden when there is only one."""
+    """Shows and changes the robot; hidden when there is only one.
+
+    Where its name has no room, it shows the number, which tells robots apart.
+    """
 
     def __init__(self, attention: Attention, document: Document) -> None:
         super().__init__()
@@ -89,6 +92,19 @@ class RobotBox(QComboBox):
         attention.robot_changed.connect(self.setCurrentIndex)
         document.shown_changed.connect(lambda _world: self._refresh())
         self._refresh()
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:  # noqa: N802 - Qt's name
+        """Shorten what is shown to the number, rather than to the beginning of "Robot"."""
+        super().initStyleOption(option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        text = option.currentText
+        if self.fontMetrics().horizontalAdvance(text) > field.width():
+            option.currentText = str(self.currentIndex() + 1)
 
     def _refresh(self) -> None:
         world = self._document.shown

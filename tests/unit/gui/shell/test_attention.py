@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QStyleOptionComboBox
 
 from tests.unit.gui.conftest import ROBOT_ID, small_world
+from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
@@ -54,3 +56,17 @@ def test_rays_are_those_of_its_robot_while_the_layer_is_on(window: MainWindow) -
     window.action_set["layer rays"].trigger()
     window.action_set["layer rays"].trigger()
     assert told == [1, None, 1]
+
+
+def test_a_narrow_box_shows_the_number_of_the_robot(window: MainWindow) -> None:
+    """The beginning of "Robot 2" would be that of every robot."""
+    window.document.load(two_robots(), None)
+    box = RobotBox(window.attention, window.document)
+    window.attention.choose(1)
+    shown = []
+    for width_px in (55, 300):
+        box.resize(width_px, 24)
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        shown.append(option.currentText)
+    assert shown == ["2", "Robot 2"]

@@ -95,8 +95,9 @@ class EyePanel(PicturePanel):
         self.headline = words("heading")
         self.image = named(ImageView(), self.tr("Picture"))
         self.image.setToolTip(self.tr("A program reads it as self.eye.picture."))
-        choices = in_row(robots, self.views, self.sizes, None)
-        whole = (choices, self.headline, self.image)
+        # In a row of its own: with two robots, one row would be wider than the panels beside it.
+        choices = (in_row(robots, None), in_row(self.views, self.sizes, None))
+        whole = (*choices, self.headline, self.image)
         layout = in_column(*whole, spacing=4, margins=(8, 5, 8, 5), grows=self.image)
         self.hold(held(layout))
         self.setAccessibleName(self.tr("Eye"))

@@ -213,3 +213,20 @@ def test_the_panel_can_be_drawn_in_both_themes(
 def test_f1_opens_its_page(eye: EyeSide) -> None:
     """At the heading about the panel."""
     assert page_for(eye.panel, Mode.RUN) == ("how-to/eye", "watch-it-in-the-window")
+
+
+def test_a_second_robot_makes_the_panel_no_wider(hall: RunHall) -> None:
+    """Its choice stands in a row of its own: nothing is cut off beside the other panels."""
+    window = hall.window
+    inside = part_of(window, EyeSide).panel.image.parentWidget()
+    assert inside is not None
+    world = small_world()
+    twin = replace(world.robots[0], id=world.next_id)
+    widths_px = []
+    for robots in (world.robots, (*world.robots, twin)):
+        window.document.load(replace(world, robots=robots, next_id=world.next_id + 1), None)
+        layout = inside.layout()
+        assert layout is not None
+        layout.activate()
+        widths_px.append(layout.minimumSize().width())
+    assert widths_px[1] == widths_px[0]
