@@ -146,6 +146,7 @@ def serve(
     from wsusim.lab.lab_plan import Plan
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
     from wsusim.lab.private_folder import make_private, refuse_if_shown
+    from wsusim.lab.school_accounts import SchoolAccounts, SchoolSettings
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
     from wsusim.live.watch_address import LOOPBACK, Place
@@ -158,6 +159,8 @@ def serve(
             "tried. For another maze, serve another lab (folder and port); --course MAZE adds "
             "mazes for simulations."
         )
+    at_school = SchoolSettings.of(os.environ)
+    school = None if at_school is None else SchoolAccounts(at_school)
     place = Place(host or LOOPBACK, port)
     if not (place.is_loopback or cert or behind_proxy or no_tls):
         raise BadInput(NO_TLS)
@@ -194,7 +197,7 @@ def serve(
         served = Lab(plan, rows, cluster=far)
         stack.callback(served.close)
         certificate = None if cert is None or key is None else Certificate(cert, key)
-        server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
+        server = Server(served, place, certificate, is_behind_proxy=behind_proxy, school=school)
         door = None if kremote is None else RemoteDoor(served.guests, host, kremote)
         if door is not None:
             stack.callback(door.close)

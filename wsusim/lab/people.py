@@ -147,6 +147,16 @@ class People:
         person = self.known(token_sha256, now_s)
         return person if person is not None and person.id == number else None
 
+    def invited_as(self, name: str) -> Person | None:
+        """Return who was invited under an e-mail address (in any case) or another name; or none."""
+        wanted = name.casefold() if "@" in name else name
+        with self._lock:
+            for one in self._by_id.values():
+                known = one.name.casefold() if "@" in one.name else one.name
+                if known == wanted and not one.is_revoked:
+                    return one
+        return None
+
     def keep_seen(self) -> None:
         """Write down who was seen when; raises ``DBAPIError`` if that can't be kept now."""
         with self._lock:

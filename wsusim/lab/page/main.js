@@ -20,14 +20,25 @@ const trouble = (error) => {
 // One touch: whoever stops robots must not be asked whether they mean it.
 const stopping = new Stopping(() => look(), trouble);
 
+// By a word, not by its text: nobody can make the page say something with a link.
+const SCHOOL_TROUBLES = new Map([
+  ["away", "Your school's sign-in doesn't work at the moment. Try again, or use the token from your invitation."],
+  ["late", "Signing in took too long, or began in another browser. Try again."],
+  ["no", "Your school did not sign you in. Try again, or use the token from your invitation."],
+  ["unknown", "Your school knows you, but you were not invited to this lab. Ask your teacher."],
+]);
+
 async function begin() {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  const told = new URLSearchParams(location.hash.slice(1));
+  const token = told.get("token");
+  const schoolTrouble = SCHOOL_TROUBLES.get(told.get("school")) ?? "";
+  if (told.has("school")) history.replaceState(null, "", location.pathname);
   // The token must stay neither in the address bar nor in the history.
   if (token) history.replaceState(null, "", location.pathname);
   try {
     await enter(token ? await ask("api/sign-in", { token }) : await ask("api/me"));
   } catch (error) {
-    askToSignIn(token || error.status !== 401 ? error.message : "");
+    askToSignIn(token || error.status !== 401 ? error.message : schoolTrouble);
   }
 }
 
@@ -38,6 +49,7 @@ function askToSignIn(text = "") {
   $("sign-in-trouble").textContent = text;
   $("who").textContent = "";
   $("token").focus();
+  ask("api/sign-in-ways").then((ways) => { $("at-school").hidden = !ways.has_school_accounts; }, () => {});
 }
 
 async function enter(told) {

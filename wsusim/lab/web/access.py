@@ -100,9 +100,13 @@ class Access:
             Denied: It is nobody's token.
         """
         person = self._by_code(token) or self._by_token(request, token.strip())
+        return person, self.let_in(request, person)
+
+    def let_in(self, request: Request, person: Person) -> str:
+        """Begin a session of somebody who has shown who they are; return the browser's secret."""
         self.sign_out(request)
         _ACTS.info("sign in: %s from %s", person.name, address_of(request))
-        return person, self._sessions.begin(person)
+        return self._sessions.begin(person)
 
     def sign_out(self, request: Request) -> None:
         """End the browser's session, if it has one."""

@@ -33,6 +33,7 @@ from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.person_data import export_of
+from wsusim.lab.school_accounts import SchoolAccounts
 from wsusim.lab.sessions import SESSION_S, csrf_of
 from wsusim.lab.web import acts, course, hand_in_marks
 from wsusim.lab.web.access import Access, Denied, as_teacher
@@ -41,6 +42,7 @@ from wsusim.lab.web.asked import Act, body, text
 from wsusim.lab.web.camera_pages import CameraPages
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
+from wsusim.lab.web.school_pages import SchoolPages
 from wsusim.live.pages import KINDS, read_pages
 from wsusim.live.watch_address import LOOPBACK
 
@@ -91,9 +93,13 @@ class Pages:
         lab: The lab.
         is_loopback: Whether only this computer's browsers may come.
         is_secure: Whether browsers reach it over TLS.
+        school: Accounts with which one may sign in, too; ``None``: none.
     """
 
-    def __init__(self, lab: Lab, *, is_loopback: bool = True, is_secure: bool = False) -> None:
+    def __init__(
+        self, lab: Lab, *, is_loopback: bool = True, is_secure: bool = False,
+        school: SchoolAccounts | None = None,
+    ) -> None:  # fmt: skip
         self.lab = lab
         cookie = f"wsusim_lab_{lab.identity}"
         self.access = Access(
@@ -104,6 +110,9 @@ class Pages:
             f"__Host-{cookie}" if is_secure else cookie,
         )
         self._is_secure = is_secure
+        at_school = SchoolPages(
+            school, lab.people, self.access, self._remember, lab.now_s, is_secure=is_secure
+        )
         self._waiting = 0
         self._own = _own_files()
         self._live = read_pages()
@@ -113,6 +122,7 @@ class Pages:
                 Route("/", self._file),
                 Route("/api/sign-in", self._sign_in, methods=["POST"]),
                 Route("/api/sign-out", self._sign_out, methods=["POST"]),
+                *at_school.routes,
                 Route("/api/me", self._me),
                 Route("/api/lab/halt", self._halt, methods=["POST"]),
                 *(self._route(path, act, "GET") for path, act in _READS.items()),
@@ -162,11 +172,14 @@ class Pages:
         person, secret = await run_in_threadpool(self.access.sign_in, request, token)
         told = await run_in_threadpool(tell_person, self.lab, person, csrf_of(secret))
         answer = JSONResponse(told)
+        self._remember(answer, secret)
+        return answer
+
+    def _remember(self, answer: Response, secret: str) -> None:
         answer.set_cookie(
             self.access.cookie, secret, int(SESSION_S), path="/", secure=self._is_secure,
             httponly=True, samesite="strict",
         )  # fmt: skip
-        return answer
 
     async def _sign_out(self, request: Request) -> Response:
         await run_in_threadpool(self.access.person, request)

@@ -19,6 +19,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import read_whole
 from wsusim.lab.lab import Lab
 from wsusim.lab.listening import listen
+from wsusim.lab.school_accounts import SchoolAccounts
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.doors import Doors, Visit
 from wsusim.live.watch_address import Place
@@ -48,6 +49,7 @@ class Server:
         place: Where to listen.
         certificate: For TLS; ``None``: without.
         is_behind_proxy: A proxy before it speaks TLS, and says whom it speaks for.
+        school: Accounts with which one may sign in, too; ``None``: none.
 
     Raises:
         BadInput: The place can't be had, or the certificate can't be read.
@@ -60,6 +62,7 @@ class Server:
         certificate: Certificate | None = None,
         *,
         is_behind_proxy: bool = False,
+        school: SchoolAccounts | None = None,
     ) -> None:
         if certificate is not None:
             _check(certificate)
@@ -67,6 +70,7 @@ class Server:
             lab,
             is_loopback=place.is_loopback and not is_behind_proxy,
             is_secure=certificate is not None or is_behind_proxy,
+            school=school,
         )
         self._server = _Server(
             uvicorn.Config(
