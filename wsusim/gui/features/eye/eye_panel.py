@@ -96,7 +96,7 @@ class EyePanel(PicturePanel):
         self.image = named(ImageView(), self.tr("Picture"))
         self.image.setToolTip(self.tr("A program reads it as self.eye.picture."))
         # In a row of its own: with two robots, one row would be wider than the panels beside it.
-        choices = (in_row(robots, None), in_row(self.views, self.sizes, None))
+        choices = (in_row(robots, grows=robots), in_row(self.views, self.sizes, None))
         whole = (*choices, self.headline, self.image)
         layout = in_column(*whole, spacing=4, margins=(8, 5, 8, 5), grows=self.image)
         self.hold(held(layout))
