@@ -36,7 +36,7 @@ def test_the_content_tells_the_format(content: bytes, name: str, tmp_path: Path)
 @pytest.mark.parametrize("content", [b"hello", b"\n\n", b"\x89PNG", b"#!/bin/sh\n", b"<xml/>"])
 def test_other_files_are_refused_with_the_formats(content: bytes) -> None:
     """What is none of them gives one error that names them (or says that it is no text)."""
-    with pytest.raises(MazeError, match=r"WSU simulator, a micromouse|not UTF-8|not a picture"):
+    with pytest.raises(MazeError, match=r"WSU simulator, .*a micromouse|not UTF-8|not a picture"):
         world_from_content(content, Path("x"))
 
 
