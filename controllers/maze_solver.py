@@ -10,7 +10,7 @@ CRUISE = 16  # pulses per 10 ms: 128 mm/s. Contacts begin at about 26
 TARGET = 500  # `near` when the wall on the left is some 20 mm away
 CLOSE = 600  # a sensor that sees more has something within 20 mm
 SOFTNESS = 300  # the smaller, the sharper the steering
-SHARPEST_LEFT = -0.5  # goes round the end of a wall in a circle of 52 mm
+SHARPEST_LEFT = -0.55  # goes round the end of a wall in a circle of 48 mm
 TURN_DEG = 135
 
 

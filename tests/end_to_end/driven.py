@@ -32,8 +32,9 @@ def drive(
     time_s: float | None = None,
     world: World | None = None,
     kind: str | None = None,
+    profile: str | None = None,
 ) -> Ran:
-    """Run a controller in a maze, or in a world, on the robots there or on those of a kind."""
+    """Run a controller in a maze, or in a world, on the robots there, of a kind or a profile."""
     request = RunRequest(
         (controller,),
         world or maze,
@@ -41,6 +42,7 @@ def drive(
         time_s=time_s,
         patience_s=60.0,
         robot_kind=kind,
+        profile=profile,
     )
     simulation = Simulation(stage(request), seed=seed)
     heard = Heard()
