@@ -47,5 +47,5 @@ def test_a_file_says_nothing_twice():
     """What follows from other figures is left out: rays, a sensor's own figures, the full scale."""
     file = file_of(replace(robot_kind("epuck"), full_scale=1023))
 
-    assert not {"rays", "full_scale", "gripper", "protocol"} & set(file)
+    assert not {"rays", "full_scale", "gripper", "cameras"} & set(file)
     assert not any({"own", "looks_deg"} & set(sensor) for sensor in file["sensors"])
