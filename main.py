@@ -1,7 +1,6 @@
 """Start wsusim: ``python main.py --help``. Old Pythons can read this file too."""
 
 import os
-import signal
 import sys
 
 if sys.version_info < (3, 11):
@@ -10,10 +9,6 @@ if sys.version_info < (3, 11):
         "Install a newer one from https://www.python.org/downloads/ and start wsusim with it."
         % (sys.version_info[0], sys.version_info[1], sys.executable)
     )
-
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Until wsusim listens there is nothing to tidy up, and no traceback to be shown.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 _HERE = os.path.dirname(os.path.realpath(__file__))
 
@@ -36,6 +31,12 @@ sys.path.sort(key=lambda folder: os.path.realpath(folder) in _last)
 os.environ["PYTHONPATH"] = os.pathsep.join(
     folder for folder in _named if os.path.realpath(folder) not in _last
 )
+
+import signal  # noqa: E402 - only now: a student's signal.py may lie beside this file
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until wsusim listens there is nothing to tidy up, and no traceback to be shown.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 try:
     from wsusim.cli import main
