@@ -31,7 +31,7 @@ def test_an_example_is_printed_with_its_notes() -> None:
 def test_a_robot_file_is_checked(tmp_path: Path) -> None:
     """A good one gives a line; a bad one is refused with exit code 2."""
     file = tmp_path / "mine.toml"
-    file.write_text(shipped_text("epuck").replace('"epuck"', '"mine"'), "utf-8")
+    file.write_text(shipped_text("epuck").replace('name = "epuck"', 'name = "mine"'), "utf-8")
     good = wsusim(["robots", str(file)])
     file.write_text(shipped_text("epuck").replace("radius_mm = 37.0", "radius_mm = 370"), "utf-8")
     bad = wsusim(["robots", str(file)])
@@ -49,7 +49,7 @@ def test_the_schema_is_json() -> None:
 def test_a_robot_file_drives(tmp_path: Path) -> None:
     """``run --robot FILE`` drives that robot; what is wrong with the file is told before."""
     file, program = tmp_path / "mine.toml", tmp_path / "go.py"
-    file.write_text(shipped_text("epuck").replace('"epuck"', '"mine"'), "utf-8")
+    file.write_text(shipped_text("epuck").replace('name = "epuck"', 'name = "mine"'), "utf-8")
     program.write_text(
         "from wsusim import Controller\n"
         "class Go(Controller):\n"

@@ -34,7 +34,8 @@ class Squares(Controller):
 def outcome(function, *arguments):
     """Return what a function gives, or its error with all that it says."""
     try:
-        value = function(*arguments)
+        with np.errstate(all="ignore"):  # numpy's numbers warn, as they do in Python
+            value = function(*arguments)
     except (TypeError, ValueError, OverflowError, ZeroDivisionError) as error:
         return type(error), str(error)
     return repr(value) if not isinstance(value, float) or value != value else value
