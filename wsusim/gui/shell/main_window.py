@@ -38,6 +38,7 @@ from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
 from wsusim.gui.shell.presentation import Presentation
+from wsusim.gui.shell.programs import Programs
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.session import Session
 from wsusim.gui.shell.settings_dialog import SettingsDialog
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.watched = Watched(self)
         self.attention = Attention(self.document, self.scene, self)
         self.setup = RunSetup(self)
+        self.programs = Programs(self)
         self.messages = MessageStrip()
         self.inspector = Inspector(self.document)
         self.status = StatusBar(self.document)

@@ -1,9 +1,9 @@
 """What a feature may see of the window.
 
 A feature is made with a ``Shell`` and adds its actions, panels and openers to it. It never sees
-another feature: what features have to do with each other goes through the three ports ``watched``
-(what is shown), ``attention`` (what the person looks at) and ``setup`` (how the next run is to be).
-``gui.app`` puts the features together.
+another feature: what features have to do with each other goes through the ports ``watched`` (what
+is shown), ``attention`` (what the person looks at), ``setup`` (how the next run is to be) and
+``programs`` (whose text is open, and what is marked in it). ``gui.app`` puts the features together.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, SignalInstance
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.view import ArenaView
@@ -28,6 +28,7 @@ from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import PreferenceStore
+from wsusim.gui.shell.programs import Programs
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.session import Session
 from wsusim.gui.shell.simple import Simple
@@ -59,6 +60,12 @@ class Shell(Protocol):
 
     setup: RunSetup
     """Port: how the next run is to be."""
+
+    programs: Programs
+    """Port: the programs that are open, their breakpoints and the lines pointed out in them."""
+
+    middle: QSplitter
+    """The arena, and what has its place beside it."""
 
     action_set: ActionSet
     """Where actions are made; ``MENUS`` in ``shell.menus`` says where they stand."""
