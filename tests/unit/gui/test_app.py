@@ -36,6 +36,7 @@ from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.shell.menus import BARS
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.widgets.theme import current_theme
 
@@ -188,6 +189,51 @@ def test_it_fits_a_small_screen_of_144_dpi(replaying: MainWindow, qtbot: QtBot) 
     """1280 x 800 there are 853 x 533 of the pixels that programs count, less the frame."""
     qtbot.waitUntil(lambda: replaying.minimumSizeHint().width() <= 853)
     qtbot.waitUntil(lambda: replaying.minimumSizeHint().height() <= 533 - 36)
+
+
+def test_the_arena_stays_where_it_is_when_a_recording_comes_and_goes(
+    window: MainWindow,
+    recording: Path,  # noqa: F811
+    qtbot: QtBot,
+) -> None:
+    """Its timeline has the place of the panels below, and leaves it to the panel that had it."""
+    replay, panels = part_of(window, ReplaySide), window.panels
+    panels.bring("errors")
+    qtbot.waitUntil(lambda: panels["errors"].is_seen)
+    before = window.view.geometry()
+
+    replay.open(recording)
+    qtbot.waitUntil(lambda: panels["replay"].is_seen, timeout=60_000)
+    during = window.view.geometry()
+    window.action_set["replay close"].trigger()
+    qtbot.waitUntil(lambda: panels["errors"].is_seen)
+
+    assert (during, window.view.geometry()) == (before, before)
+
+
+@pytest.mark.parametrize(("width_px", "least"), [(1268, 27), (1012, 16), (841, 12)])
+def test_the_toolbars_keep_to_one_row(
+    window: MainWindow, qtbot: QtBot, width_px: int, least: int
+) -> None:
+    """Buttons that have keys and places in menus leave a narrow window; those of the run never."""
+    window.resize(width_px, 600)
+    bars = list(window.menus.bars.values())
+    qtbot.waitUntil(lambda: len({bar.y() for bar in bars}) == 1)
+    shown = {action.text() for bar in bars for action in bar.actions()}
+    assert {window.action_set[name].text() for name in BARS["run"]} <= shown
+    assert len([text for text in shown if text]) >= least - len(BARS["run"])
+
+
+def test_a_low_window_saves_the_titles_of_panels_with_tabs(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """The tab says the same."""
+    console = window.panels["console"]
+    window.resize(1268, 800)
+    qtbot.waitUntil(lambda: console.title.height() > 0)
+    window.resize(841, 497)
+    qtbot.waitUntil(lambda: console.title.height() == 0)
+    assert window.panels["palette"].title.height() > 0
 
 
 def test_files_of_python_are_for_its_running_side(window: MainWindow) -> None:

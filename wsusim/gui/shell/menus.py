@@ -6,7 +6,7 @@ A name that nobody has made an action or a submenu for is left out.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
 from wsusim.gui.shell.actions import ActionSet
@@ -69,6 +69,14 @@ BARS = {
     "run": ("run", "step", "stop", "restart", "record", "reset"),
 }
 
+SPARED = (
+    ("rotate left", "rotate right", "duplicate", "delete"),
+    ("zoom out", "zoom in", "find robot"),
+    ("undo", "redo", "layer grid", "snap"),
+)
+"""What leaves the toolbars, group by group, where a window is too narrow for all of them: each has
+its keys and its place in a menu."""
+
 CONTEXT_MENU = (
     *("why here", "cut", "copy", "paste", "duplicate", "delete", LINE),
     *("rotate left", "rotate right", LINE, "properties"),
@@ -87,6 +95,9 @@ class Menus(QObject):
         self._widgets: dict[str, list[QWidget]] = {name: [] for name in BARS}
         self.bars: dict[str, QToolBar] = {}
         """The toolbars by name, once they are arranged."""
+        self._all_in_bars: dict[str, tuple[QAction, ...]] = {}
+        self._needed_px: dict[tuple[int, int], int] = {}
+        """Width of the bars, by the number of groups that have left them and the text's height."""
 
     def __getitem__(self, name: str) -> QMenu:
         """Return a menu or submenu by its name in the table."""
@@ -147,13 +158,61 @@ class Menus(QObject):
         return False
 
     def _fold_bars(self) -> None:
-        """Give the last bar a row of its own while the window is too narrow for all in one."""
+        """Keep the bars in one row: where the window is too narrow, buttons leave them.
+
+        Where that is not enough the last bar has a row of its own.
+        """
+        room_px, text_px = self._window.width(), self._window.fontMetrics().height()
+        needed_px = 0
+        away: set[str] = set()
+        for number, group in enumerate(((), *SPARED)):
+            away |= set(group)
+            if self._needed_px.get((number, text_px), 0) <= room_px:
+                for name in self.bars:
+                    self._show_buttons(name, away)
+                bars = [bar for bar in self.bars.values() if not bar.isHidden()]
+                needed_px = sum(bar.sizeHint().width() for bar in bars)
+                self._needed_px[number, text_px] = needed_px
+                if needed_px <= room_px:
+                    break
         *_, last = self.bars.values()
-        needed = sum(b.sizeHint().width() for b in self.bars.values() if not b.isHidden())
-        should_fold = needed > self._window.width()
+        should_fold = needed_px > room_px
         if should_fold != self._window.toolBarBreak(last):
             window = self._window
             (window.insertToolBarBreak if should_fold else window.removeToolBarBreak)(last)
+
+    def _show_buttons(self, name: str, away: set[str]) -> None:
+        """Take buttons off a bar, and put others back in their places."""
+        bar = self.bars[name]
+        names = self._set.names()
+        spared = [e for group in SPARED for e in group if e in BARS[name] and e in names]
+        following: QAction | None = None
+        for action in reversed(self._all_in_bars[name]):
+            entry = next((entry for entry in spared if self._set[entry] is action), "")
+            if entry in away and entry:
+                bar.removeAction(action)
+            elif entry and action not in bar.actions():
+                if following is None:
+                    bar.addAction(action)
+                else:
+                    bar.insertAction(following, action)
+                dress_bar(bar)
+            if action in bar.actions():
+                following = action
+        self._show_lines(bar)
+
+    def _show_lines(self, bar: QToolBar) -> None:
+        """Show a line only where there is something on both of its sides."""
+        groups: list[list[QAction]] = [[]]
+        lines = []
+        for action in bar.actions():
+            if action.isSeparator():
+                lines.append(action)
+                groups.append([])
+            else:
+                groups[-1].append(action)
+        for number, line in enumerate(lines, 1):
+            line.setVisible(any(groups[:number]) and bool(groups[number]))
 
     def show_context_menu(self, at_px: QPoint) -> None:
         """Show what can be done with the selection, at a place of the screen."""
@@ -190,4 +249,5 @@ class Menus(QObject):
         for widget in self._widgets[name]:
             bar.addWidget(widget)
         self.bars[name] = bar
+        self._all_in_bars[name] = tuple(bar.actions())
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)

@@ -6,12 +6,10 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
-    QDockWidget,
-    QLabel,
     QMainWindow,
     QMenu,
     QStackedWidget,
@@ -19,7 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import ScrollPanel, icon_button, in_row
+from wsusim.gui.shell.panel import Panel
+from wsusim.gui.widgets.layouts import ScrollPanel
 
 LAYOUT_VERSION = 2
 USUAL_SIZE = QSize(1280, 840)
@@ -36,53 +35,22 @@ BELOW_MOST = 0.24
 RIGHT = ("controllers", "inspector", "sensors")
 """The panels at the right, one below the other. Not every window has all of these."""
 
-RIGHT_SHARES = (10, 7, 14)
-"""Of their heights."""
+RIGHT_SHARES = (10, 8, 13)
+"""Of their heights. What the first one does not need goes to the second."""
 
-USUALLY_IN_FRONT = ("sensors", "console")
+TAKES_ROOM = "inspector"
+FIRST_TAB = ("controllers", "inspector")
+"""In a low window these share one place."""
+
+USUALLY_IN_FRONT = ("controllers", "sensors", "console")
 """Of panels under tabs. Not every window has all of these."""
 
 APART_PX = QSize(980, 560)
 """Of a panel that is a window of its own at first."""
 
-ICON_SIZE = QSize(13, 13)
-
-
-class Panel(QDockWidget):
-    """A dock that knows whether its panel can be seen: one under another tab can't."""
-
-    seen_changed = Signal(bool)
-
-    def __init__(self, title: str, window: QMainWindow) -> None:
-        super().__init__(title, window)
-        self.is_seen = False
-        self.setTitleBarWidget(PanelTitle(self))
-        self.visibilityChanged.connect(self._follow)
-        self.topLevelChanged.connect(self._follow)
-
-    def _follow(self, is_visible: bool) -> None:
-        # Qt calls a dock that was under a tab and is taken out invisible.
-        self.is_seen = is_visible or (self.isFloating() and self.isVisible())
-        self.seen_changed.emit(self.is_seen)
-
-
-class PanelTitle(QWidget):
-    """Replaces Qt's own title, whose text does not grow with the text size."""
-
-    def __init__(self, dock: QDockWidget) -> None:
-        super().__init__(dock)
-        title = dock.windowTitle()
-        name_label = QLabel(title)
-        dock.windowTitleChanged.connect(name_label.setText)
-        parts: list[QWidget] = [name_label]
-        for name, words, run in (
-            ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
-            ("close", self.tr("Close {panel}"), dock.close),
-        ):
-            button = icon_button(name, words.format(panel=title), run)
-            button.setIconSize(ICON_SIZE)
-            parts.append(button)
-        self.setLayout(in_row(*parts, spacing=0, margins=(10, 2, 4, 2), grows=parts[0]))
+LOW_EM = 46
+"""In a window that is lower than this there is no room for titles of panels that have tabs, nor for
+one more panel at the right."""
 
 
 class Panels(QObject):
@@ -97,11 +65,18 @@ class Panels(QObject):
         self._docks: dict[str, Panel] = {}
         self._inside: dict[str, QWidget] = {}
         self._covered: dict[str, Panel] = {}
+        self._passing: list[Panel] = []
         self._is_held = False
         self._awaited: str | None = None
         """The panel that was in front before another was brought there, by the other's name."""
         self._menu = menu
+        # A moment later: Qt moves panels between rows of tabs in several steps.
+        self._titles_timer = QTimer(self, singleShot=True, interval=0)
+        self._titles_timer.timeout.connect(self._settle)
+        self._is_usual = True
+        """The window is not shown yet, and will have the usual sizes."""
         window.setDockNestingEnabled(True)
+        window.installEventFilter(self)
 
     def __getitem__(self, name: str) -> Panel:
         return self._docks[name]
@@ -115,10 +90,13 @@ class Panels(QObject):
         *,
         beside: str = "",
         is_open: bool = True,
+        is_passing: bool = False,
+        is_fitted: bool = False,
     ) -> Panel:
         """Add a dock; its place is remembered under ``name``, the View menu opens and closes it.
 
-        ``beside``: under a tab with the panel of this name, if the window has it.
+        ``beside``: under a tab with the panel of this name, if the window has it. ``is_passing``: a
+        window begins without it. ``is_fitted``: it is never higher than what it holds.
         """
         dock = Panel(title, self._window)
         dock.setObjectName(f"panel {name}")
@@ -126,8 +104,14 @@ class Panels(QObject):
         self._window.addDockWidget(area, dock)
         if beside in self._docks:
             self._window.tabifyDockWidget(self._docks[beside], dock)
-        dock.setVisible(is_open)
+        dock.setVisible(is_open and not is_passing)
+        if is_passing:
+            self._passing.append(dock)
+        if is_fitted:
+            dock.fit(self._make_whole)
         dock.visibilityChanged.connect(partial(self._follow_visibility, name))
+        dock.visibilityChanged.connect(lambda _is: self._titles_timer.start())
+        dock.topLevelChanged.connect(lambda _is: self._titles_timer.start())
         self._menu.addAction(dock.toggleViewAction())
         self._docks[name] = dock
         self._inside[name] = widget
@@ -180,6 +164,17 @@ class Panels(QObject):
         if was_hidden and height_px and not dock.isFloating():
             self._window.resizeDocks([dock], [height_px], Qt.Orientation.Vertical)
 
+    def peek(self, name: str, is_wanted: bool) -> None:
+        """Bring a panel that lies under another one to the front, or show the other one again.
+
+        A panel that was closed stays closed.
+        """
+        dock = self._docks[name]
+        if is_wanted and not dock.is_seen and dock.is_tabbed and not dock.isHidden():
+            self.bring(name)
+        elif not is_wanted and dock.is_seen and name in self._covered:
+            self._covered.pop(name).raise_()
+
     def hold(self) -> None:
         """Let no panel come up until ``release``: nothing but the person moves what is shown."""
         self._is_held = True
@@ -190,13 +185,6 @@ class Panels(QObject):
         name, self._awaited = self._awaited, None
         if name is not None:
             self.bring(name)
-
-    def add_below_arena(self, widget: QWidget) -> None:
-        """Add a widget that stands under the arena and not in a panel."""
-        middle = self._view.parentWidget()
-        layout = None if middle is None else middle.layout()
-        assert layout is not None
-        layout.addWidget(widget)
 
     def focus_next(self, step: int = 1) -> None:
         """Bring the keyboard from the arena to the panels, one after the other, and back.
@@ -227,6 +215,8 @@ class Panels(QObject):
             self._window.splitDockWidget(
                 self._docks[upper], self._docks[lower], Qt.Orientation.Vertical
             )
+        if self.is_low and set(FIRST_TAB) <= self._docks.keys():
+            self._window.tabifyDockWidget(*(self._docks[name] for name in FIRST_TAB))
         for name in USUALLY_IN_FRONT:
             if name in self._docks:
                 self._docks[name].raise_()
@@ -235,8 +225,21 @@ class Panels(QObject):
         if isinstance(geometry, QByteArray):
             self._window.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
-            self._window.restoreState(state, LAYOUT_VERSION)
+            self._is_usual = not self._window.restoreState(state, LAYOUT_VERSION)
+        for dock in self._passing:
+            dock.hide()
         self._hide_stray_tabs()
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the window is so low that room must be saved."""
+        return self._window.height() < LOW_EM * self._window.fontMetrics().height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Follow the window's height."""
+        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self._titles_timer.start()
+        return False
 
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
@@ -249,11 +252,52 @@ class Panels(QObject):
         ]
         room_px = self._window.height()
         heights = dict.fromkeys(below, min(BELOW_EM * em, round(BELOW_MOST * room_px)))
-        for name, share in zip(RIGHT, RIGHT_SHARES, strict=True):
-            heights[name] = room_px * share // sum(RIGHT_SHARES)
+        heights |= self._heights_right()
         for sizes, direction in ((widths, across), (heights, along)):
             there = {self._docks[name]: px for name, px in sizes.items() if name in self._docks}
             self._window.resizeDocks(list(there), list(there.values()), direction)
+
+    def _make_whole(self, panel: Panel, wanted_px: int) -> None:
+        """Have a panel show all that it holds, as far as its share goes; a neighbour makes room."""
+        there = self._right()
+        heights = {name: dock.height() for name, dock in there.items()}
+        name = next((name for name, dock in there.items() if dock is panel), "")
+        if not name or TAKES_ROOM not in there:
+            return
+        share = RIGHT_SHARES[RIGHT.index(name)] / sum(RIGHT_SHARES)
+        px = min(wanted_px, round(share * sum(heights.values())))
+        heights[TAKES_ROOM] += heights[name] - px
+        heights[name] = px
+        docks = list(there.values())
+        self._window.resizeDocks(docks, list(heights.values()), Qt.Orientation.Vertical)
+
+    def _heights_right(self) -> dict[str, int]:
+        """Return the usual heights of the panels at the right that can be seen."""
+        there = self._right()
+        room_px = sum(dock.height() for dock in there.values()) or self._window.height()
+        shares = {name: RIGHT_SHARES[RIGHT.index(name)] for name in there or RIGHT}
+        heights = {name: room_px * share // sum(shares.values()) for name, share in shares.items()}
+        if FIRST_TAB[0] in there and TAKES_ROOM in there:
+            saved_px = max(0, heights[FIRST_TAB[0]] - there[FIRST_TAB[0]].maximumHeight())
+            heights[FIRST_TAB[0]] -= saved_px
+            heights[TAKES_ROOM] += saved_px
+        return heights
+
+    def _right(self) -> dict[str, Panel]:
+        """Return the panels at the right that can be seen, from top to bottom."""
+        docks = {name: self._docks[name] for name in RIGHT if name in self._docks}
+        return {name: d for name, d in docks.items() if d.is_seen and not d.isFloating()}
+
+    def _settle(self) -> None:
+        """Follow the height of a window that is shown; only then panels know what they need."""
+        if not self._window.isVisible():
+            return
+        is_low = self.is_low
+        for dock in self._docks.values():
+            dock.fold_title(is_low)
+        if self._is_usual:
+            self._is_usual = False
+            self.take_usual_sizes()
 
     def remember(self) -> None:
         """Keep size, place and panels for the next session."""
@@ -282,17 +326,19 @@ class Panels(QObject):
             QTimer.singleShot(0, covered, covered.raise_)
 
     def _height_px(self, area: Qt.DockWidgetArea) -> int:
-        """Return the height of the panels in an area; 0 while none is to be seen."""
-        return max(
-            (
-                dock.height()
-                for dock in self._docks.values()
-                if self._window.dockWidgetArea(dock) is area
-                and not dock.isFloating()
-                and not dock.visibleRegion().isEmpty()
-            ),
-            default=0,
-        )
+        """Return the height of the panels in an area, with their tabs; 0: none is to be seen."""
+        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
+        heights = [0]
+        for dock in self._docks.values():
+            is_there = self._window.dockWidgetArea(dock) is area and not dock.isFloating()
+            if is_there and not dock.visibleRegion().isEmpty():
+                tabs_px = [
+                    row.height()
+                    for row in rows
+                    if row.isVisible() and row.tabText(row.currentIndex()) == dock.windowTitle()
+                ]
+                heights.append(dock.height() + sum(tabs_px))
+        return max(heights)
 
 
 def scrolling(widget: QWidget) -> QWidget:

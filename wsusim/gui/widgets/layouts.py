@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -169,6 +169,9 @@ LEAST_LINES = 2
 class ScrollPanel(QScrollArea):
     """Scrolls up and down; if it ``keeps_width``, all that it holds stays in view from the side."""
 
+    asked = Signal()
+    """What it holds may need more or less room than before."""
+
     def __init__(self, *, keeps_width: bool = False) -> None:
         super().__init__()
         self._keeps_width = keeps_width
@@ -180,6 +183,17 @@ class ScrollPanel(QScrollArea):
         """Show this."""
         self.setWidget(inner)
         inner.installEventFilter(self)
+
+    @property
+    def whole_px(self) -> int:
+        """The height at which it need not scroll."""
+        inner = self.widget()
+        layout = None if inner is None else inner.layout()
+        if layout is None:
+            return super().sizeHint().height()
+        if layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(self.viewport().width())
+        return layout.totalSizeHint().height()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which nothing is cut off at the side, whatever the text size."""
@@ -194,6 +208,7 @@ class ScrollPanel(QScrollArea):
         """Ask for more or less room when what is inside does (another text size)."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self.asked.emit()
         return super().eventFilter(watched, event)
 
 

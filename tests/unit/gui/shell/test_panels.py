@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import new_window
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column
 
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -77,6 +79,79 @@ def test_the_arena_has_its_room_back_when_the_text_is_small_again(
     qtbot.waitUntil(lambda: window.view.width() < before_px)
     window.preferences.set(usual)
     qtbot.waitUntil(lambda: window.view.width() >= before_px - 5)
+
+
+def _grown(panel: ScrollPanel, height_px: int) -> None:
+    """Give a panel something of this height to hold."""
+    inner = panel.widget()
+    assert inner is not None
+    inner.layout().itemAt(0).widget().setFixedHeight(height_px)
+
+
+@pytest.fixture
+def fitted(window: MainWindow, qtbot: QtBot) -> ScrollPanel:
+    """Return the panel of controllers of a window; it holds a label of 100 pixels."""
+    panel, label = ScrollPanel(), QLabel("rows")
+    label.setFixedHeight(100)
+    panel.hold(held(in_column(label)))
+    window.panels.add("controllers", "Controllers", panel, RIGHT, is_fitted=True)
+    window.panels.add("sensors", "Sensors", QLabel("readings"), RIGHT)
+    window.resize(1200, 800)
+    window.panels.restore()
+    window.panels.take_usual_sizes()
+    qtbot.waitUntil(lambda: window.panels["controllers"].height() == 100 + _title_px(window))
+    return panel
+
+
+def _title_px(window: MainWindow) -> int:
+    return window.panels["controllers"].title.sizeHint().height()
+
+
+def test_a_fitted_panel_leaves_room_that_it_does_not_need(
+    window: MainWindow, fitted: ScrollPanel, qtbot: QtBot
+) -> None:
+    """To the one that follows the selection; the third one keeps its height."""
+    panels = window.panels
+    before = panels["inspector"].height(), panels["sensors"].height()
+    _grown(fitted, 60)
+    qtbot.waitUntil(lambda: panels["controllers"].height() == 60 + _title_px(window))
+    assert (panels["inspector"].height(), panels["sensors"].height()) == (before[0] + 40, before[1])
+
+
+def test_a_fitted_panel_that_showed_everything_still_does(
+    window: MainWindow, fitted: ScrollPanel, qtbot: QtBot
+) -> None:
+    """More robots: more rows."""
+    _grown(fitted, 130)
+    qtbot.waitUntil(lambda: window.panels["controllers"].height() == 130 + _title_px(window))
+
+
+def test_a_fitted_panel_takes_no_more_than_its_share(
+    window: MainWindow, fitted: ScrollPanel, qtbot: QtBot
+) -> None:
+    """It scrolls then."""
+    _grown(fitted, 2000)
+    qtbot.waitUntil(lambda: fitted.verticalScrollBar().isVisible())
+    assert window.panels["inspector"].height() > 100
+
+
+def test_a_panel_that_is_there_for_something_is_not_opened_with_the_window(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Though it was open when the last session ended."""
+    opened = []
+    for is_last in (False, True):
+        window = new_window(tmp_path / "settings")
+        qtbot.addWidget(window)
+        window.panels.add("passing", "Passing", QLabel("film"), BOTTOM, is_passing=True)
+        window.panels.restore()
+        window.show()
+        if not is_last:
+            window.panels.bring("passing")
+        opened.append(not window.panels["passing"].isHidden())
+        window.panels.remember()
+        window.close()
+    assert opened == [True, False]
 
 
 def test_each_panel_has_one_tab(qtbot: QtBot, tmp_path: Path) -> None:

@@ -39,6 +39,9 @@ class Editing(Side):
         shell.panels.add("palette", self.tr("Palette"), self.palette, left)
         dock = shell.panels.add("inspector", self.tr("Inspector"), shell.inspector, right)
         shell.inspector.titled.connect(dock.setWindowTitle)
+        shell.document.selection.changed.connect(
+            lambda ids: shell.panels.peek("inspector", bool(ids))
+        )
         shell.inspector.add_page(Topic.MAZE, self.properties, self.properties.heading)
         self.palette.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
         shell.view.edit_requested.connect(self._edit_selection)

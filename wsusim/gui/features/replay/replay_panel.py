@@ -49,7 +49,7 @@ class ReplayPanel(QWidget):
             held(in_row(*moving, self.speed, self.time_label, None, spacing=2)),
             held(in_row(*others, None, spacing=2)),
         )
-        self.setLayout(in_column(self.timeline, folding, spacing=2, margins=(4, 2, 4, 4)))
+        self.setLayout(in_column(folding, self.timeline, None, spacing=2, margins=(4, 2, 4, 2)))
         self._film: Film | None = None
         self.show_film(None)
 

@@ -47,7 +47,7 @@ WORDED = ("replay verify", "replay resume", "replay close")
 
 
 class ReplaySide(Side):
-    """Everything about recordings. The timeline lies under the arena while one is shown."""
+    """Everything about recordings. While one is shown, its panel is in front of those below."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -70,11 +70,12 @@ class ReplaySide(Side):
         self._kept_menu = shell.menus.add_submenu("kept runs", self.tr("&Runs of this window"))
         self._make_actions()
         self.panel = ReplayPanel(shell.action_set, WORDED)
-        shell.panels.add_below_arena(self.panel)
-        self.panel.hide()
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        self.dock = shell.panels.add(
+            *("replay", self.tr("Replay"), self.panel, bottom), beside="drive", is_passing=True
+        )
         self.runs = RunsPanel(self.record.kept)
         self.ways = ComparedWays(shell, self.runs)
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         shell.panels.add("runs", self.tr("Runs"), self.runs, bottom, beside="drive")
         self._connect()
         shell.openers.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
@@ -134,7 +135,7 @@ class ReplaySide(Side):
             )
         )
         self.panel.show_film(film)
-        self.panel.show()
+        shell.panels.bring("replay")
         self.playhead.set_range(film.first_tick, film.last_tick, film.sample_ticks)
         self._allow()
         shell.view.fit()
@@ -152,7 +153,7 @@ class ReplaySide(Side):
         screen.close()
         programs.close()
         film.close()
-        self.panel.hide()
+        self.dock.close()
         self.panel.show_film(None)
         self._shell.status.set_hint("")
         self._allow()

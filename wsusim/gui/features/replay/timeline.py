@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSlider, QToolTip
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
@@ -16,7 +16,10 @@ from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
 ROW_PX = 13
 BAR_PX = 20
-"""Heights of a row and of the scale, at least: large text needs more."""
+"""Heights of a row and of the scale: large text needs more."""
+
+ROW_LEAST_PX = 9
+"""So low a row may become."""
 
 GAP_PX = 8
 MARK_PX = 3.0
@@ -90,6 +93,7 @@ class Timeline(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Time in the recording"))
         self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setEnabled(False)
 
     def show_film(
@@ -127,8 +131,9 @@ class Timeline(QSlider):
 
     @property
     def row_px(self) -> int:
-        """Height of a row."""
-        return max(ROW_PX, round(0.85 * self.fontMetrics().height()))
+        """Height of a row: that of its text, or less where there is not enough room."""
+        wanted = max(ROW_PX, round(0.85 * self.fontMetrics().height()))
+        return max(ROW_LEAST_PX, min(wanted, (self.height() - self.bar_px) // len(MarkKind)))
 
     @property
     def bar_px(self) -> int:
@@ -150,11 +155,12 @@ class Timeline(QSlider):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the size that all rows need."""
-        return QSize(500, self.bar_px + self.row_px * len(MarkKind) + 2)
+        row_px = max(ROW_PX, round(0.85 * self.fontMetrics().height()))
+        return QSize(500, self.bar_px + row_px * len(MarkKind) + 2)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the smallest size of use."""
-        return QSize(260, self.sizeHint().height())
+        return QSize(260, self.bar_px + ROW_LEAST_PX * len(MarkKind) + 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Go to where was clicked, or to the mark that was."""
@@ -204,7 +210,7 @@ class Timeline(QSlider):
         for number, name in enumerate(row_names().values()):
             y = self.bar_px + number * self.row_px
             painter.setPen(QColor(current_theme().dim_text))
-            box = QRectF(4, y, left - GAP_PX - 6, self.row_px)
+            box = QRectF(4, y - 2, left - GAP_PX - 6, self.row_px + 4)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, name)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(current_theme().field))

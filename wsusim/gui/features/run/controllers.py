@@ -42,7 +42,7 @@ class Controllers(Side):
         )
         right = Qt.DockWidgetArea.RightDockWidgetArea
         title = self.tr("Controllers")
-        shell.panels.add("controllers", title, self.panel, right)
+        shell.panels.add("controllers", title, self.panel, right, is_fitted=True)
         self.panel.class_wanted.connect(self._ask_class)
         self.book.file_changed.connect(self._show_change)
         self.book.problem_found.connect(self._show_problem)

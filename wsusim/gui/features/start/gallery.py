@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -61,6 +61,9 @@ class Card(QFrame):
         parts = (self.picture, name, text, button)
         self.setLayout(in_column(*parts, spacing=4, margins=(8, 8, 8, 8), grows=text))
         self.setFixedWidth(PICTURE_PX.width() + 18)
+        # Enter presses the button that has the keyboard.
+        button.setAutoDefault(True)
+        self.setFocusProxy(button)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Press the button."""
@@ -85,6 +88,22 @@ class CardGrid(ScrollPanel):
         super().resizeEvent(event)
         room_px = self.viewport().width() - SPACING_PX
         self._lay_out(max(1, room_px // (self._cards[0].width() + SPACING_PX)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Go from picture to picture with the arrow keys."""
+        steps = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -self._columns,
+            Qt.Key.Key_Down: self._columns,
+        }
+        step = steps.get(Qt.Key(event.key()))
+        here = next((n for n, card in enumerate(self._cards) if card.button.hasFocus()), None)
+        if step is None or here is None:
+            super().keyPressEvent(event)
+        elif 0 <= here + step < len(self._cards):
+            self._cards[here + step].setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(self._cards[here + step], 0, SPACING_PX)
 
     def _lay_out(self, columns: int) -> None:
         if columns == self._columns:
@@ -129,6 +148,7 @@ class Gallery(QDialog):
         side = held(in_column(*self._links(), self.recent, None, spacing=6))
         side.setFixedWidth(13 * self.fontMetrics().height())
         close = push_button(self.tr("&Close"), self.close)
+        close.setAutoDefault(True)
         head = words("dim", self.tr("Choose a picture: the maze opens, and the robot drives off."))
         body = in_row(tabs, side, spacing=12, grows=tabs)
         foot = in_row(self.at_start, None, close)
@@ -139,6 +159,7 @@ class Gallery(QDialog):
         self._timer.timeout.connect(self._draw_next)
         self.draw_again()
         self.show_recent()
+        self.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def draw_again(self) -> None:
         """Draw all pictures in the colours in use, one after the other, while nobody waits."""
@@ -210,6 +231,7 @@ class Gallery(QDialog):
 def _link(text: str, run: Callable[[], object]) -> QPushButton:
     button = push_button(text, run)
     button.setFlat(True)
+    button.setAutoDefault(True)
     button.setProperty("role", "link")
     button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     return button

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -17,8 +19,10 @@ from tests.unit.gui.features.run.conftest import (  # noqa: F401 - a fixture
 )
 from tests.unit.gui.studio import part_of
 from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.gui.features.start.gallery import Gallery
 from wsusim.gui.features.start.start_side import StartSide
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.tools.new_controller import ready_controllers
 from wsusim.tools.ready_runs import ready_runs
 
@@ -105,3 +109,17 @@ def test_what_was_used_last_is_a_click_away(desk: Desk, side: StartSide, tmp_pat
     (link,) = (b for b in gallery.findChildren(QPushButton) if b.text() == "mine.json")
     link.click()
     assert desk.window.document.path == tmp_path / "mine.json"
+
+
+def test_enter_begins_what_the_arrow_keys_chose(desk: Desk, qtbot: QtBot) -> None:
+    """From the first picture, the keyboard reaches every other one."""
+    gallery = Gallery((), desk.window)
+    qtbot.addWidget(gallery)
+    bring_to_front(gallery)
+    cards = gallery.cards
+    desk.until(lambda: cards[0].button.hasFocus())
+    chosen: list[object] = []
+    gallery.run_wanted.connect(chosen.append)
+    QTest.keyClick(cards[0].button, Qt.Key.Key_Right)
+    QTest.keyClick(cards[1].button, Qt.Key.Key_Return)
+    assert chosen == [ready_runs()[1]]

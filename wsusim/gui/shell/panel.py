@@ -1,0 +1,118 @@
+"""A panel: a dock that knows whether it can be seen, with a title that follows the text size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
+
+from wsusim.gui.widgets.layouts import ScrollPanel, icon_button, in_row
+
+ICON_SIZE = QSize(13, 13)
+
+NO_LIMIT_PX = 16_777_215
+"""Qt's own limit of any height."""
+
+
+class Panel(QDockWidget):
+    """A dock that knows whether its panel can be seen: one under another tab can't."""
+
+    seen_changed = Signal(bool)
+
+    def __init__(self, title: str, window: QMainWindow) -> None:
+        super().__init__(title, window)
+        self.is_seen = False
+        self._window = window
+        self._on_whole: Callable[[Panel, int], object] | None = None
+        self.title = PanelTitle(self)
+        self.setTitleBarWidget(self.title)
+        self.visibilityChanged.connect(self._follow)
+        self.topLevelChanged.connect(self._follow)
+
+    @property
+    def is_tabbed(self) -> bool:
+        """Whether it shares its place with others, one of which is in front."""
+        return not self.isFloating() and any(
+            not other.isHidden() for other in self._window.tabifiedDockWidgets(self)
+        )
+
+    def fold_title(self, is_low: bool) -> None:
+        """Do without the title in a low window, where there is a tab with the same name."""
+        self.title.fold(is_low and self.is_tabbed)
+        self.take_height()
+
+    def fit(self, on_whole: Callable[[Panel, int], object]) -> None:
+        """Be never higher than what it holds, which scrolls.
+
+        ``on_whole``: it showed all that it holds, and needs another height to do so now, in pixels.
+        """
+        inside = self.widget()
+        assert isinstance(inside, ScrollPanel)
+        self._on_whole = on_whole
+        inside.asked.connect(self.take_height)
+        self.topLevelChanged.connect(lambda _is: self.take_height())
+
+    @property
+    def whole_px(self) -> int:
+        """Its height when it shows all that it holds."""
+        inside = self.widget()
+        assert isinstance(inside, ScrollPanel)
+        return self.title.sizeHint().height() + inside.whole_px
+
+    def take_height(self) -> None:
+        """Take the limit of its height from what it holds now."""
+        if self._on_whole is None or not self._window.isVisible():
+            return
+        before_px = self.maximumHeight()
+        limit_px = NO_LIMIT_PX if self.isFloating() or self.is_tabbed else self.whole_px
+        if limit_px == before_px:
+            return
+        was_whole = self.height() >= before_px and limit_px != NO_LIMIT_PX
+        # In this order, as Qt would give the room that a lower limit leaves to all neighbours.
+        if was_whole and limit_px < before_px:
+            self._on_whole(self, limit_px)
+        self.setMaximumHeight(limit_px)
+        if was_whole and limit_px > before_px:
+            self._on_whole(self, limit_px)
+
+    def _follow(self, is_visible: bool) -> None:
+        # Qt calls a dock that was under a tab and is taken out invisible.
+        self.is_seen = is_visible or (self.isFloating() and self.isVisible())
+        self.seen_changed.emit(self.is_seen)
+
+
+class PanelTitle(QWidget):
+    """Replaces Qt's own title, whose text does not grow with the text size."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._is_folded = False
+        title = dock.windowTitle()
+        name_label = QLabel(title)
+        dock.windowTitleChanged.connect(name_label.setText)
+        parts: list[QWidget] = [name_label]
+        for name, words, run in (
+            ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
+            ("close", self.tr("Close {panel}"), dock.close),
+        ):
+            button = icon_button(name, words.format(panel=title), run)
+            button.setIconSize(ICON_SIZE)
+            parts.append(button)
+        self.setLayout(in_row(*parts, spacing=0, margins=(10, 2, 4, 2), grows=parts[0]))
+
+    def fold(self, is_folded: bool) -> None:
+        """Take no room."""
+        if is_folded != self._is_folded:
+            self._is_folded = is_folded
+            self.setMaximumHeight(0 if is_folded else NO_LIMIT_PX)
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the size that its parts need, or no height."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), 0) if self._is_folded else hint
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the same."""
+        return self.sizeHint() if self._is_folded else super().minimumSizeHint()
