@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from wsusim.cli.options import AS_JSON, FILE
+from wsusim.cli.options import AS_JSON, FILE, TASK
 from wsusim.cli.output import show
 from wsusim.cli.sandbox import SANDBOX
 from wsusim.errors import BadInput, MazeError
@@ -24,8 +24,8 @@ EXIT_BAD = 2
 @AS_JSON
 @click.option(
     "--assignment",
-    type=FILE,
-    metavar="FILE.toml",
+    type=TASK,
+    metavar="FILE.toml|LESSON",
     help="Check a controller: run it as your teacher will, and show its points.",
 )
 @click.option("--maze", help="With --assignment: only in this maze.")

@@ -30,13 +30,13 @@ def check_controller(
     as_json: bool,
 ) -> int:
     """Run a program as the teacher will, and show its points; return the exit code."""
-    from wsusim.grading.assignment import load_assignment
     from wsusim.grading.class_results import json_report
     from wsusim.grading.grade import grade
     from wsusim.grading.page import html_report
     from wsusim.grading.submissions import submission_of
+    from wsusim.lessons.task import load_task
 
-    assignment = load_assignment(assignment_file).only(maze, seed)
+    assignment = load_task(assignment_file).only(maze, seed)
     if report is not None:  # before the runs, which take a while
         check_replaceable(report, ".html")
         if not os.access(report.parent, os.W_OK):

@@ -21,7 +21,7 @@ GROUP = "wsusim.commands"
 
 FIRST = (
     *("run", "ports", "calibrate", "robots", "sense", "emulate", "octave", "evolve", "replay"),
-    *("watch", "info", "export", "compare", "repair", "check", "match", "batch", "grade"),
+    *("watch", "info", "export", "compare", "repair", "check", "match", "batch", "grade", "lesson"),
     *("convert", "matrix", "lab", "ciber", "doctor"),
 )
 """The order in which people read them; others follow by name."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE, FOLDER
+from wsusim.cli.options import FOLDER, TASK
 from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     "--assignment",
     "assignment_file",
     required=True,
-    type=FILE,
-    metavar="FILE.toml",
+    type=TASK,
+    metavar="FILE.toml|LESSON",
     help="The task, and what earns points.",
 )
 @click.option(
@@ -61,11 +61,11 @@ def grade(
 
     Exit code: 0 everything was graded, 1 a check of your own failed, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.grading.assignment import load_assignment
     from wsusim.grading.grade import grade as grade_all
     from wsusim.grading.submissions import find_left_out, find_submissions
+    from wsusim.lessons.task import load_task
 
-    assignment = load_assignment(assignment_file)
+    assignment = load_task(assignment_file)
     own = {*assignment.files, out.resolve()}
     submissions = find_submissions(folder, assignment.entry.file, own)
     left_out = tuple(find_left_out(folder, own))

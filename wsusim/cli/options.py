@@ -25,6 +25,9 @@ Option = Callable[[Command], Command]
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to be read or written."""
 
+TASK = click.Path(path_type=Path)
+"""An assignment's file, or a lesson: its file, its folder, or the name of one of wsusim's."""
+
 FOLDER = click.Path(path_type=Path, file_okay=False)
 PORT = click.IntRange(0, 65535)
 """A port of this computer; 0: any free one."""

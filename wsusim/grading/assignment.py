@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
+from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.entry_file import line_of, read_toml
@@ -15,9 +17,11 @@ from wsusim.formats.problems import listed
 from wsusim.grading.criteria import CriterionEntry
 from wsusim.grading.predicates import check_predicate
 from wsusim.jobs.isolated import Limits
-from wsusim.jobs.setting import SettingEntry, Text, check_labels
+from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
 from wsusim.model.limits import choice, line, number, paragraph, whole
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.recording.header import ControllerSource
+from wsusim.recording.program_files import program_files
 from wsusim.runs.request import RunRequest
 
 KEPT = ("all", "failed", "none")
@@ -44,6 +48,10 @@ class AssignmentEntry(SettingEntry):
     """Name of the program within each student's folder."""
     robots: Annotated[int, whole(1, 100)] = 1
     """So many robots of the maze, from the first, are driven by the program, each by its own."""
+    others: Texts = ()
+    """Programs beside the file, or built-in ones, that drive the robots after those."""
+    profiles: Texts = ()
+    """Each run is done with each of these measured robots; instead of ``profile``."""
     failed_runs_count: bool = False
     """Whether a run whose controller failed keeps the points that it had earned."""
     recordings: Annotated[str, choice(KEPT)] = "all"
@@ -62,6 +70,7 @@ class Assignment:
         entry: What it says.
         requests: The run of each maze, by the maze's name.
         sources: The teacher's own checks, by the names of their files.
+        companions: The programs of the robots after the student's.
         is_sandboxed: Whether programs are locked in by the system.
     """
 
@@ -69,14 +78,17 @@ class Assignment:
     entry: AssignmentEntry
     requests: dict[str, RunRequest]
     sources: dict[str, str]
+    companions: tuple[ControllerSource, ...] = ()
     is_sandboxed: bool = False
 
     @property
     def files(self) -> set[Path]:
         """The teacher's own files, which may lie among the students' work."""
-        names = [self.file.name, *self.sources, *self.entry.mazes, self.entry.profile or ""]
+        entry = self.entry
+        names = [self.file.name, *self.sources, *entry.mazes, *entry.others, entry.profile or ""]
+        names += entry.profiles
         files = (self.file.parent / name for name in names)
-        return {file.resolve() for file in files if file.is_file()}
+        return {file.resolve() for file in files if file.is_file()} | {self.file.resolve()}
 
     @property
     def points(self) -> float:
@@ -124,17 +136,24 @@ class Assignment:
         )
 
 
-_NAMES = ("robot", "profile", "timing")
+_NAMES = ("robot", "profile", "profiles", "timing")
 """What else an assignment names beside its mazes: an error of it quotes it."""
 
 
-def load_assignment(file: Path) -> Assignment:
+def load_assignment(
+    file: Path, model: type[AssignmentEntry] = AssignmentEntry, wanted: str = "an assignment"
+) -> Assignment:
     """Read an assignment and everything that it names.
+
+    Args:
+        file: The TOML file; what it names lies beside it.
+        model: What it may say: an assignment, or more than one.
+        wanted: What it is called in messages.
 
     Raises:
         BadInput: Something in it can't be; says what, where, and what can.
     """
-    entry = read_toml(file, AssignmentEntry, "an assignment")
+    entry = read_toml(file, model, wanted)
     text = file.read_text(encoding="utf-8-sig")
     told = [
         f"line {line_of(text, ('counts', index, field))}: counts[{index}]: {sentence}"
@@ -146,13 +165,45 @@ def load_assignment(file: Path) -> Assignment:
     check_labels(entry.mazes)
     folder = file.absolute().parent
     sources = _sources(file, entry, text)
+    if entry.profiles and entry.profile is not None:
+        where = f"{file}, line {line_of(text, ('profiles',))}"
+        raise BadInput(f"{where}: there are profile and profiles. Leave one of them out.")
     try:
-        requests = dict(entry.requests(folder, entry.robots))
+        companions = tuple(_companions(entry, folder))
+    except BadInput as error:
+        raise BadInput(f"{file}, line {line_of(text, ('others',))}: {error}") from error
+    try:
+        requests = dict(_requests(entry, folder))
     except BadInput as error:
         named = (name for name in _NAMES if name in entry.model_fields_set)
-        field = next((name for name in named if str(getattr(entry, name)) in str(error)), "mazes")
+        field = next((name for name in named if _is_in(getattr(entry, name), error)), "mazes")
         raise BadInput(f"{file}, line {line_of(text, (field,))}: {error}") from error
-    return Assignment(file.absolute(), entry, requests, sources)
+    return Assignment(file.absolute(), entry, requests, sources, companions)
+
+
+def _is_in(named: object, error: BadInput) -> bool:
+    """Tell whether an error speaks of what a field names, or of one of several names in it."""
+    names = named if isinstance(named, tuple) else (named,)
+    return any(str(name) in str(error) for name in names)
+
+
+def _requests(entry: AssignmentEntry, folder: Path) -> Iterator[tuple[str, RunRequest]]:
+    """Yield the runs by maze, or by maze and robot where several robots are named."""
+    robots = entry.robots + len(entry.others)
+    if not entry.profiles:
+        yield from entry.requests(folder, robots)
+    for profile in entry.profiles:
+        of_profile = entry.model_copy(update={"profile": profile})
+        for maze, request in of_profile.requests(folder, robots):
+            yield f"{maze}@{Path(profile).stem}", request
+
+
+def _companions(entry: AssignmentEntry, folder: Path) -> Iterator[ControllerSource]:
+    for robot, spec in enumerate(entry.others, start=entry.robots):
+        name, class_name = split_spec(spec)
+        beside = folder / name
+        file = find_file(str(beside) if beside.is_file() else name)
+        yield ControllerSource(robot, class_name or "", file.name, program_files(file))
 
 
 def _sources(file: Path, entry: AssignmentEntry, text: str) -> dict[str, str]:

@@ -116,7 +116,7 @@ def jobs_of(
         yield Series(
             key=_key(submission, maze),
             maze=maze,
-            programs=submission.programs(entry.robots),
+            programs=(*submission.programs(entry.robots), *assignment.companions),
             request=request,
             seeds=entry.seeds,
             counts=tuple(entry.counts),

@@ -171,7 +171,7 @@ def _of_folder(folder: Path, wanted: str | None) -> Submission:
         zips = [name for name in files if name.lower().endswith(ZIP)]
         if len(zips) == 1 and not any(map(_is_program, files)):
             files = unzipped(files[zips[0]], MOST_FILES, LARGEST_BYTES)
-        program = _program(folder.name, files, wanted)
+        program = program_among(folder.name, files, wanted, is_folder=True)
     except (BadInput, OSError) as error:
         return Submission(student, path, None, str(error))
     return Submission(student, path, program)
@@ -183,7 +183,7 @@ def _of_zip(file: Path, wanted: str | None) -> Submission:
         if file.stat().st_size > LARGEST_BYTES:
             raise BadInput(f"The ZIP has more than {LARGEST_BYTES // 1_000_000} MB.")
         files = unzipped(file.read_bytes(), MOST_FILES, LARGEST_BYTES)
-        program = _program(file.stem, files, wanted, is_folder=False)
+        program = program_among(file.stem, files, wanted)
     except BadInput as error:
         return Submission(student, path, None, str(error))
     except OSError as error:
@@ -191,10 +191,16 @@ def _of_zip(file: Path, wanted: str | None) -> Submission:
     return Submission(student, path, program)
 
 
-def _program(
-    student: str, files: dict[str, bytes], wanted: str | None, *, is_folder: bool = True
+def program_among(
+    student: str, files: dict[str, bytes], wanted: str | None, *, is_folder: bool = False
 ) -> ControllerSource:
     """Return the program among a student's files.
+
+    Args:
+        student: Whose they are.
+        files: By their paths.
+        wanted: Name of the program, ``file.py`` or ``file.py:Class``; ``None``: the only one.
+        is_folder: They are in a folder, where a program must have the wanted name.
 
     Raises:
         BadInput: There is none, or it can't be told which one it is.

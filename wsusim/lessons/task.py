@@ -1,0 +1,20 @@
+"""What programs are checked against: an assignment file or a lesson, in the same words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wsusim.grading.assignment import Assignment, load_assignment
+from wsusim.lessons.lesson import find_lesson, load_lesson, shipped_lessons
+from wsusim.lessons.lesson_files import is_lesson
+
+
+def load_task(file: Path) -> Assignment:
+    """Read an assignment (``.toml``), or a lesson in a folder, a file or by its name.
+
+    Raises:
+        BadInput: Something in it can't be; says what, where, and what can.
+    """
+    if str(file) in shipped_lessons() and not file.exists():
+        file = find_lesson(str(file))
+    return load_lesson(file).assignment() if is_lesson(file) else load_assignment(file)
