@@ -14,6 +14,7 @@ from wsusim.editor.handles import Handle, handles_of
 from wsusim.editor.hitting import is_hit
 from wsusim.editor.objects import ObjectKind, WorldObject, chosen, kind_of, objects_by_id, placed
 from wsusim.editor.placing import conflicts
+from wsusim.gui.arena.compared_item import ComparedItem, ComparedRun
 from wsusim.gui.arena.floor_item import FloorItem
 from wsusim.gui.arena.matrix_item import MatrixItem
 from wsusim.gui.arena.object_item import Layer, ObjectItem, Z
@@ -24,7 +25,7 @@ from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.round_items import LightItem, PushedItem, ReachItem
 from wsusim.gui.arena.score_item import ScoreItem
 from wsusim.gui.arena.speech_item import SpeechItem
-from wsusim.gui.arena.trace_items import ComparedItem, DrawingItem, RaysItem, TrailItem
+from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallEdgeItem, WallItem
 from wsusim.gui.document import Document
 from wsusim.gui.widgets.theme import current_theme
@@ -176,9 +177,9 @@ class ArenaScene(QGraphicsScene):
             for point_mm in points_mm:
                 self._traces[robot_id].trail.extend(point_mm)
 
-    def set_compared(self, ways: Sequence[tuple[QColor, Sequence[Point]]]) -> None:
+    def set_compared(self, runs: Sequence[ComparedRun]) -> None:
         """Draw the ways of other runs, each in its colour; none removes them."""
-        self.compared.set_ways(ways)
+        self.compared.set_runs(runs)
 
     def set_rays(self, robot_id: int, rays: Sequence[RayReport]) -> None:
         """Draw the rays of one robot; none removes them."""

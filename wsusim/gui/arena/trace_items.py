@@ -16,7 +16,6 @@ from wsusim.gui.arena.painting import (
     draw_upright,
     grown,
     pen,
-    polygon,
     see_through,
 )
 from wsusim.gui.widgets.theme import current_theme
@@ -156,43 +155,6 @@ class TrailItem(QGraphicsPathItem):
         chunk, scene = self._chunks.pop(0), self.scene()
         if scene is not None:
             scene.removeItem(chunk)
-
-
-class ComparedItem(PaintedItem):
-    """The ways of other runs, each in its colour, with a dot where it ends."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._ways: list[tuple[QColor, QPolygonF]] = []
-        self._box = QRectF()
-
-    def set_ways(self, ways: Sequence[tuple[QColor, Sequence[Point]]]) -> None:
-        """Draw these ways instead of those before."""
-        self.prepareGeometryChange()
-        self._ways = [(colour, polygon(points)) for colour, points in ways if points]
-        self._box = QRectF()
-        for _colour, way in self._ways:
-            self._box = self._box.united(grown(way.boundingRect(), 2.0 * DOT_MM))
-        self.update()
-
-    @property
-    def count(self) -> int:
-        """How many ways are drawn."""
-        return len(self._ways)
-
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return the box around all ways."""
-        return self._box
-
-    def draw(self, painter: QPainter) -> None:
-        """Draw the ways and their ends."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for colour, way in self._ways:
-            painter.setPen(pen(colour, 2.0))
-            painter.drawPolyline(way)
-            painter.setPen(QPen(colour, 3.0 * DOT_MM, c=Qt.PenCapStyle.RoundCap))
-            painter.drawPoint(way.last())
 
 
 class DrawingItem(PaintedItem):

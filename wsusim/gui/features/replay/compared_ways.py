@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from wsusim.gui.arena.compared_item import ComparedRun
 from wsusim.gui.features.replay.kept_runs import KeptRun
 from wsusim.gui.features.replay.runs_panel import RunsPanel
 from wsusim.gui.shell.shell import Shell, Side
@@ -34,10 +35,14 @@ class ComparedWays(Side):
     def show(self) -> None:
         """Draw what is ticked, as far as it is read; read the rest."""
         compared = self._panel.compared
-        self._ways = {run: ways for run, ways in self._ways.items() if run in compared}
+        self._ways = {run: self._ways[run] for run in compared if run in self._ways}
         self._shell.scene.set_compared(
-            [(robot_colour(compared[run]), way) for run, ways in self._ways.items() for way in ways]
+            [
+                ComparedRun(robot_colour(compared[run]), tuple(ways))
+                for run, ways in self._ways.items()
+            ]
         )
+        self._panel.show_same(_alike(self._ways))
         missing = next((run for run in compared if run not in self._ways), None)
         if missing is not None and self._reading is None:
             self._reading = missing
@@ -73,6 +78,15 @@ class ComparedWays(Side):
         for run in tuple(self._panel.compared):
             self._panel.untick(run)
         self.show()
+
+
+def _alike(ways: dict[KeptRun, Ways]) -> list[KeptRun]:
+    """Return the first runs that went exactly the same ways, if there are any."""
+    for its in ways.values():
+        same = [other for other in ways if ways[other] == its]
+        if len(same) > 1 and any(its):
+            return same
+    return []
 
 
 def _read(run: KeptRun, report: Report) -> tuple[World, Ways]:

@@ -33,6 +33,7 @@ class RunsPanel(QWidget):
         super().__init__()
         self._kept = kept
         self._ticked: dict[KeptRun, int] = {}
+        self._same: list[KeptRun] = []
         titles = (
             *("", self.tr("Time"), self.tr("Controller"), self.tr("Maze"), self.tr("Seed")),
             *(self.tr("Result"), self.tr("Seconds"), self.tr("Distance"), self.tr("Contacts")),
@@ -76,6 +77,11 @@ class RunsPanel(QWidget):
         self._ticked.pop(run, None)
         self.refresh()
 
+    def show_same(self, same: list[KeptRun]) -> None:
+        """Say which runs went exactly the same ways, which then lie on each other."""
+        self._same = same
+        self._show_hint()
+
     def refresh(self) -> None:
         """Show the runs as they are now."""
         runs = self._kept.runs
@@ -98,14 +104,22 @@ class RunsPanel(QWidget):
         if chosen is None and runs:
             self.table.selectRow(0)
         self.table.blockSignals(False)
-        self.hint.setText(
-            self.tr("Tick runs to draw their paths. The last ten are kept until the window closes.")
-            if runs
-            else self.tr("Each run is listed here when it is over: replay, compare or save it.")
-        )
+        self._show_hint()
         self._allow()
         if before != self._ticked:
             self.compared_changed.emit()
+
+    def _show_hint(self) -> None:
+        if self._same:
+            times = ", ".join(run.at for run in self._same)
+            text = self.tr("These runs took exactly the same path: {times}.").format(times=times)
+        elif self._kept.runs:
+            text = self.tr(
+                "Tick runs to draw their paths. The last ten are kept until the window closes."
+            )
+        else:
+            text = self.tr("Each run is listed here when it is over: replay, compare or save it.")
+        self.hint.setText(text)
 
     def _dress(self, row: int, run: KeptRun) -> None:
         ticked = run in self._ticked

@@ -135,6 +135,21 @@ def test_two_runs_are_compared_in_one_arena(desk: Desk, replay: ReplaySide) -> N
     assert replay.runs.compared == {}
 
 
+def test_runs_of_the_same_way_are_called_so(desk: Desk, replay: ReplaySide) -> None:
+    """The same seed gives the same run; who sees two colours on one line wants to know."""
+    desk.window.document.load(BRIEF, None)
+    desk.load(DRIVER)
+    run_once(desk, is_driven=True)
+    run_once(desk, is_driven=True)
+    tick(replay, 0)
+    tick(replay, 1)
+    desk.until(lambda: desk.window.scene.compared.count == 2)
+    said = replay.runs.hint.text()
+    replay.runs.table.cell(1, 0).setCheckState(Qt.CheckState.Unchecked)
+    assert said.startswith("These runs took exactly the same path: ")
+    assert "same path" not in replay.runs.hint.text()
+
+
 def test_a_way_through_other_walls_is_not_drawn(desk: Desk, replay: ReplaySide) -> None:
     """It is said why, and the tick goes."""
     desk.window.document.load(BRIEF, None)
