@@ -27,8 +27,8 @@ LONGEST_TRAIL = 240
 BY_THE_CLOCK = ("unresponsive", "slow")
 """Ends that depend on how quick the computer is, and on what else it does."""
 
-TWICE = "Tried again with the computer to itself: the same."
-"""Is said of a run that the clock has ended twice."""
+NOT_THE_COMPUTER = "Nothing else that the computer did was to blame."
+"""Is said where that is known: the program had a processor to itself, or was tried again alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,11 @@ class Series:
     sample_ticks: int | None
 
     def do(self) -> tuple[RunVerdict, ...]:
-        """Do all runs; where the clock has ended the first in a row, it is done again alone."""
+        """Do all runs; where the clock has ended the first in a row, it has to be fair.
+
+        A program that stood in line for a processor is tried again with the computer to itself. To
+        do that for all of them would keep a class waiting for a program without an end.
+        """
         verdicts: list[RunVerdict] = []
         hung = 0
         for seed in self.seeds:
@@ -63,14 +67,19 @@ class Series:
                 why = f"Not run, because the program had hung {hung} times in a row in this maze."
                 verdicts.append(self._without_run(seed, "not_run", why))
                 continue
-            verdict = self._run(seed, beside_others)
+            verdict, was_held_up = self._run(seed, beside_others)
             if verdict.kind in BY_THE_CLOCK and not hung:
-                verdict = _tried_twice(self._run(seed, alone))
+                if was_held_up:
+                    verdict, _ = self._run(seed, alone)
+                verdict = _fairly_ended(verdict)
             verdicts.append(verdict)
             hung = hung + 1 if verdict.kind in BY_THE_CLOCK else 0
         return tuple(verdicts)
 
-    def _run(self, seed: int, company: Callable[[], AbstractContextManager[None]]) -> RunVerdict:
+    def _run(
+        self, seed: int, company: Callable[[], AbstractContextManager[None]]
+    ) -> tuple[RunVerdict, bool]:
+        """Return the verdict, and whether the computer may have been to blame for it."""
         collector = Collector()
         try:
             with company():
@@ -82,7 +91,10 @@ class Series:
                     sample_ticks=self.sample_ticks,
                 )
         except WsusimError as error:
-            return self._without_run(seed, "lost", str(error))
+            return self._without_run(seed, "lost", str(error)), False
+        return self._judged(seed, done, collector), done.was_held_up
+
+    def _judged(self, seed: int, done: IsolatedRun, collector: Collector) -> RunVerdict:
         if done.report is None:
             return self._of_error(self._without_run(seed, "not_loaded", ""), done)
         if done.error is not None and done.error.message.startswith(TOO_SLOW):
@@ -131,11 +143,11 @@ class Series:
         return tuple(CriterionScore(one.title, 0.0, one.points, "") for one in self.counts)
 
 
-def _tried_twice(verdict: RunVerdict) -> RunVerdict:
-    """Return the verdict on the second try; it says so if that had the same end."""
+def _fairly_ended(verdict: RunVerdict) -> RunVerdict:
+    """Return the verdict; if the clock has ended the run, it says that this was fair."""
     if verdict.kind not in BY_THE_CLOCK:
         return verdict
-    return replace(verdict, message=f"{verdict.message} {TWICE}")
+    return replace(verdict, message=f"{verdict.message} {NOT_THE_COMPUTER}")
 
 
 def _prints(collector: Collector) -> tuple[str, ...]:

@@ -51,11 +51,13 @@ class IsolatedRun:
         report: How it went; ``None``: the program could not be loaded.
         error: Why the program failed, if it did; files are named as they were handed in.
         recording: The bytes of its recording; empty: none was wanted, or there was no run.
+        was_held_up: The clock has ended it, and the computer did something else meanwhile.
     """
 
     report: RunReport | None
     error: RunError | None = None
     recording: bytes = b""
+    was_held_up: bool = False
 
 
 def run_isolated(
@@ -101,12 +103,14 @@ def run_isolated(
             record=wish,
         )
         source = SimulatedRobots(request, None, kept.settings)
+        run = Run(request, observers, source=source)
         try:
-            report = Run(request, observers, source=source).execute()
+            report = run.execute()
         except ControllerLoadError as refused:
             return IsolatedRun(None, kept.error(_load_error(refused)))
         error = None if report.error is None else kept.error(report.error)
-        return IsolatedRun(report, error, file.read_bytes() if file.exists() else b"")
+        recording = file.read_bytes() if file.exists() else b""
+        return IsolatedRun(report, error, recording, run.was_held_up)
 
 
 def _load_error(error: ControllerLoadError) -> RunError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.inputs import Row
@@ -72,7 +72,7 @@ class Encoder:
         ]
         floor_ns = time_ns(span.first_tick)
         return [
-            message if message.time_ns >= floor_ns else replace(message, time_ns=floor_ns)
+            message if message.time_ns >= floor_ns else _dated(message, floor_ns)
             for message in messages
         ]
 
@@ -142,6 +142,10 @@ class Encoder:
 def event_message(event: Event) -> Message:
     """Return the message of an event."""
     return _message(file_layout.EVENTS, event.tick, event.to_json())
+
+
+def _dated(message: Message, when_ns: int) -> Message:
+    return Message(message.channel, when_ns, message.data)
 
 
 def _message(topic: str, tick: int, data: bytes) -> Message:

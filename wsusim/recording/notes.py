@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import MissionSnapshot
@@ -60,9 +60,11 @@ def mission_events(
     return events
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Text from a controller or about the run; ``kind``: print, say or notice."""
+class Line(NamedTuple):
+    """Text from a controller or about the run; ``kind``: print, say or notice.
+
+    A program may print 1,000 lines in a second, which are handed on one by one: tuples are quick.
+    """
 
     tick: int
     kind: str

@@ -248,8 +248,9 @@ class Observers(RunObserver):
                 self._drop(observer, failure)
 
     def _tell_later(self, hearers: _Hearers, *details: Any) -> None:
-        is_new = details[0] >= self.heard_from_tick
-        self._tell([(one, hear) for one, hear in hearers if is_new or one.hears_repeats], *details)
+        if details[0] < self.heard_from_tick:
+            hearers = [(one, hear) for one, hear in hearers if one.hears_repeats]
+        self._tell(hearers, *details)
 
     def _drop(self, observer: RunObserver, failure: Exception) -> None:
         _LOG.error("%s fails and hears nothing more", type(observer).__name__, exc_info=failure)

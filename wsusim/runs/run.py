@@ -109,6 +109,12 @@ class Run:
         if is_paused:
             self.pause()
 
+    @property
+    def was_held_up(self) -> bool:
+        """Whether the clock has ended a controller while the computer did something else."""
+        hosts = () if self._crew is None else self._crew.hosts
+        return any(host.was_held_up for host in hosts)
+
     def observe(self, observer: RunObserver) -> None:
         """Let somebody hear of it who comes before it begins."""
         self._observers.add(observer)

@@ -1,10 +1,10 @@
-"""Where the clock has ended a run, it is done again with the computer to itself."""
+"""Where the clock has ended a run that stood in line for a processor, it is done again alone."""
 
 from __future__ import annotations
 
 import pytest
 
-from wsusim.grading.series import TWICE, Series
+from wsusim.grading.series import NOT_THE_COMPUTER, Series
 from wsusim.grading.verdict import RunVerdict
 from wsusim.jobs.alone import alone, beside_others
 from wsusim.jobs.isolated import Limits
@@ -16,13 +16,15 @@ class Foretold(Series):
 
     kinds: dict
     asked: list
+    was_held_up: bool
 
     def _run(self, seed, company):
         self.asked.append((seed, company))
-        return RunVerdict("rooms", seed, self.kinds[company][seed], "It was slow.")
+        verdict = RunVerdict("rooms", seed, self.kinds[company][seed], "It was slow.")
+        return verdict, self.was_held_up
 
 
-def series(beside, by_itself, *, give_up_after=0):
+def series(beside, by_itself, *, give_up_after=0, was_held_up=True):
     """Return a series of as many seeds as there are kinds."""
     made = Foretold(
         key="anna, rooms",
@@ -40,6 +42,7 @@ def series(beside, by_itself, *, give_up_after=0):
     )
     object.__setattr__(made, "kinds", {beside_others: beside, alone: by_itself})
     object.__setattr__(made, "asked", [])
+    object.__setattr__(made, "was_held_up", was_held_up)
     return made
 
 
@@ -55,7 +58,18 @@ def test_what_is_too_slow_twice_is_told_so():
     """The student reads that nothing else on the computer was to blame."""
     (verdict,) = series(["slow"], ["slow"]).do()
 
-    assert (verdict.kind, verdict.message) == ("slow", f"It was slow. {TWICE}")
+    assert (verdict.kind, verdict.message) == ("slow", f"It was slow. {NOT_THE_COMPUTER}")
+
+
+@pytest.mark.parametrize("kind", ["slow", "unresponsive"])
+def test_what_had_a_processor_to_itself_is_not_tried_again(kind):
+    """A class is graded in half the time, and the student reads the same."""
+    made = series([kind], ["goal"], was_held_up=False)
+
+    (verdict,) = made.do()
+
+    assert made.asked == [(0, beside_others)]
+    assert (verdict.kind, verdict.message) == (kind, f"It was slow. {NOT_THE_COMPUTER}")
 
 
 def test_only_the_first_of_a_row_is_tried_again():

@@ -109,6 +109,8 @@ class Host(ABC):
         """Why, for ``error`` and ``unresponsive``."""
         self.ended_by_clock = False
         """Whether it was ended from outside, at a moment that depends on how fast things went."""
+        self.was_held_up = False
+        """Whether such an end may be the computer's fault: it did something else meanwhile."""
         self.remark: str | None = None
         """What else people should know of its end, a sentence."""
         self.sink_failure: Exception | None = None

@@ -32,7 +32,7 @@ class MessageReader:
         messages = []
         for line in lines:
             try:
-                message = json.loads(line)
+                message = json.loads(line.decode())
             except (ValueError, RecursionError):
                 continue
             if isinstance(message, dict):

@@ -305,11 +305,14 @@ class ProcessHost(Host):
         limit_s = self.settings.compute_s
         if self._computing is not None and limit_s and self._computing.used_s > limit_s:
             self._is_slow = True
+            self.was_held_up = self._computing.in_line.is_long
             child.kill()
         elif self._is_silent():
             if self._is_started and not self._is_hanging:
                 self._server.is_held = True
                 self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
+            if self._computing is not None and not self._is_hanging:
+                self.was_held_up = self._computing.in_line_lately.is_long
             self._is_hanging = True
             child.kill()
         elif self._gauge is not None and (excess := self._gauge.excess()):
@@ -331,6 +334,8 @@ class ProcessHost(Host):
         if exchanges != self._seen_exchanges or not self._server.is_child_computing:
             self._seen_exchanges = exchanges
             self._watch.see()
+            if self._computing is not None:
+                self._computing.in_line_lately.restart()
         elif self._watch.patience_s is None or self._is_asking:
             return
         elif now_s >= self._ask_due_s:

@@ -13,8 +13,38 @@ _TIMES = slice(11, 13)
 LEAST_SHARE = 0.1
 """So much of the time counts however busy a computer is: nothing may take for ever (guess)."""
 
+HELD_UP_SHARE = 0.1
+"""Who stood in line for a processor for more of its time was held up by a busy computer (guess)."""
+
 WAITING_SHARE = 0.2
 """Waiting counts for so much of its time: a busy machine keeps a controller waiting (guess)."""
+
+
+class TimeInLine:
+    """Tells how much of the time that a program wanted to compute it stood in line for a processor.
+
+    Args:
+        threads: Returns what ``/proc`` tells of the program's threads.
+    """
+
+    def __init__(self, threads: Callable[[], Iterable[Path]]) -> None:
+        self._threads = threads
+        self._ran_s = self._waited_s = 0.0
+
+    def restart(self) -> None:
+        """Count from now on only."""
+        self._ran_s, self._waited_s = self._look()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it was more than ``HELD_UP_SHARE``; so it is where nobody knows (not Linux)."""
+        ran_s, waited_s = self._look()
+        ran_s, waited_s = ran_s - self._ran_s, waited_s - self._waited_s
+        return ran_s <= 0.0 or waited_s > HELD_UP_SHARE * (ran_s + waited_s)
+
+    def _look(self) -> tuple[float, float]:
+        times = [_ran_and_waited_s(thread) for thread in self._threads()]
+        return sum(ran_s for ran_s, _ in times), sum(waited_s for _, waited_s in times)
 
 
 class ComputingClock:
@@ -28,6 +58,10 @@ class ComputingClock:
 
     def __init__(self, program: Callable[[], Path | None]) -> None:
         self._program = program
+        self.in_line, self.in_line_lately = (
+            TimeInLine(lambda: threads_in(program())) for _ in range(2)
+        )
+        """Since ``restart``, and since it has shown its last sign of life."""
         self._began_s = monotonic()
         self._is_known = Path("/proc/self/stat").exists()
         self.used_s = 0.0
@@ -56,6 +90,8 @@ class ComputingClock:
         self()
         self._before_s += self.used_s
         self.used_s = 0.0
+        self.in_line.restart()
+        self.in_line_lately.restart()
 
 
 class FairClock:
@@ -89,11 +125,17 @@ def threads_in(program: Path | None) -> list[Path]:
 
 
 def _waited_s(thread: Path) -> float:
-    """Return how long a thread has stood in line for a processor (proc(5): schedstat)."""
+    """Return how long a thread has stood in line for a processor."""
+    return _ran_and_waited_s(thread)[1]
+
+
+def _ran_and_waited_s(thread: Path) -> tuple[float, float]:
+    """Return how long a thread has computed, and stood in line for it (proc(5): schedstat)."""
     try:
-        return int((thread / "schedstat").read_bytes().split()[1]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
+        ran, waited = (thread / "schedstat").read_bytes().split()[:2]
+        return int(ran) / 1e9, int(waited) / 1e9
+    except (OSError, ValueError):
+        return 0.0, 0.0
 
 
 class Watch:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.engine.manual_clock import ManualClock
 from wsusim.control.hosting import watch
-from wsusim.control.hosting.watch import ComputingClock, FairClock, Watch
+from wsusim.control.hosting.watch import ComputingClock, FairClock, TimeInLine, Watch
 
 
 def test_silence_beyond_the_patience() -> None:
@@ -103,3 +103,25 @@ def test_where_nothing_is_known_all_time_counts(
     now.now_s += 3.0
 
     assert clock() == 3.0
+
+
+def test_who_got_a_processor_at_once_was_not_held_up(tmp_path: Path) -> None:
+    """Only what has been since ``restart`` counts, in all threads together."""
+    threads = [tmp_path / "1", tmp_path / "2"]
+    for thread in threads:
+        thread.mkdir()
+        (thread / "schedstat").write_text(f"{10**9} {9 * 10**9} 1\n")  # a second, and nine of delay
+    in_line = TimeInLine(lambda: threads)
+    before = in_line.is_long
+    in_line.restart()
+
+    (threads[0] / "schedstat").write_text(f"{3 * 10**9} {9 * 10**9 + 10**8} 1\n")
+    after_two_seconds = in_line.is_long
+    (threads[1] / "schedstat").write_text(f"{10**9} {10 * 10**9} 1\n")
+
+    assert (before, after_two_seconds, in_line.is_long) == (True, False, True)
+
+
+def test_where_nobody_knows_the_computer_may_be_to_blame() -> None:
+    """Not Linux, or nothing was computed at all."""
+    assert TimeInLine(list).is_long
