@@ -10,12 +10,13 @@ import linecache
 import re
 import sys
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from wsusim.control.controller import Controller
-from wsusim.control.neighbours import Neighbourhood
+from wsusim.control.neighbours import LoadHooks, Neighbourhood
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import (
     SourceFile,
@@ -79,13 +80,13 @@ class LoadedController:
         return _class_line(self.source, self.cls)
 
 
-def load_controller(spec: str) -> LoadedController:
+def load_controller(spec: str, hooks: LoadHooks | None = None) -> LoadedController:
     """Return the one controller that ``file.py``, ``file.py:Class`` or a ready one's name means.
 
     Raises:
         ControllerLoadError: There is none, or there are several; says which, and where.
     """
-    found = load_controllers(spec)
+    found = load_controllers(spec, hooks)
     if len(found) > 1:
         names = " or ".join(f"{_short(found[0].file)}:{loaded.class_name}" for loaded in found)
         raise ControllerLoadError(
@@ -95,33 +96,44 @@ def load_controller(spec: str) -> LoadedController:
     return found[0]
 
 
-def load_controllers(spec: str) -> tuple[LoadedController, ...]:
+def load_controllers(spec: str, hooks: LoadHooks | None = None) -> tuple[LoadedController, ...]:
     """Return all controllers of a file, in the order of their definition (at least one).
+
+    Args:
+        spec: ``file.py`` or ``file.py:Class``.
+        hooks: What else is done to the files.
 
     Raises:
         ControllerLoadError: The file can't be loaded, or has no controller; says where.
     """
     name, wanted = split_spec(spec)
-    source = read_source(find_file(name))
-    module = run_module(source)
+    text = None if hooks is None else hooks.text_of(name)
+    if text is None:
+        source = read_source(find_file(name))
+    else:
+        source = SourceFile(Path(name), text, sha256(text.encode()).hexdigest())
+    module = run_module(source, hooks)
     return tuple(
         LoadedController(cls, source.path, cls.__name__, source.text, source.sha256)
         for cls in _chosen(source, module, wanted)
     )
 
 
-def run_module(source: SourceFile) -> ModuleType:
+def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType:
     """Run a controller's file as a module with a name that no other has.
 
     Raises:
         ControllerLoadError: It fails; says where.
     """
-    code = compile_source(source)
+    code = compile_source(source, None if hooks is None else hooks.lines.put_into)
     _remember_lines(source)
     module = ModuleType(f"{STUDENTS_MODULES}{next(_NUMBERS)}_{source.path.stem}")
     module.__file__ = str(source.path)
     module.__package__ = ""
-    neighbourhood = Neighbourhood(source.path.parent)
+    neighbourhood = Neighbourhood(source.path.parent, hooks)
+    if hooks is not None:
+        hooks.note(str(source.path), source.text)
+        hooks.switch()
     neighbourhood.adopt(module, source.path.stem)
     sys.modules[module.__name__] = module
     importlib.invalidate_caches()  # a neighbour may have been written a moment ago

@@ -17,6 +17,7 @@ wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a m
 
 from __future__ import annotations
 
+import ast
 import builtins
 import itertools
 import sys
@@ -24,9 +25,10 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
-from importlib.util import spec_from_file_location
+from importlib.util import decode_source, spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any, Protocol
 
 from wsusim.control.own_powers import SEEN, compile_with_own_powers
 
@@ -37,10 +39,38 @@ _LOCK = threading.RLock()
 _NUMBERS = itertools.count(1)
 
 
+class PutsIntoTrees(Protocol):
+    """What changes the syntax trees of a program's files."""
+
+    def put_into(self, tree: ast.Module, file: str) -> ast.Module:
+        """Return a file's syntax tree with that in it."""
+
+
+class LoadHooks(Protocol):
+    """What a debugger does with the files of a program as they are loaded."""
+
+    @property
+    def lines(self) -> PutsIntoTrees:
+        """What is put into their syntax trees."""
+
+    def text_of(self, file: str) -> str | None:
+        """Return what is run in the place of a file; ``None``: the file itself."""
+
+    def note(self, file: str, text: str) -> None:
+        """Hear what a file says."""
+
+    def appear_in(self, builtins: dict[str, Any]) -> None:
+        """Hear what the program sees as built in."""
+
+    def switch(self) -> None:
+        """A file's code is there, and about to run."""
+
+
 class Neighbourhood:
     """The modules beside one controller file."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, hooks: LoadHooks | None = None) -> None:
+        self._hooks = hooks
         self._folder = str(folder)
         self._controller = ""
         self._number = next(_NUMBERS)
@@ -54,6 +84,8 @@ class Neighbourhood:
         self._own_builtins = ModuleType("builtins", builtins.__doc__)
         self._builtins = vars(self._own_builtins)
         self._builtins |= {**vars(builtins), **SEEN, "__import__": self._import}
+        if hooks is not None:
+            hooks.appear_in(self._builtins)
 
     def adopt(self, module: ModuleType, name: str) -> None:
         """Make a module one of the neighbours, known to them as ``name``."""
@@ -107,7 +139,9 @@ class Neighbourhood:
         if spec is not None:
             self._names.add(fullname)
             if isinstance(spec.loader, SourceFileLoader):
-                spec.loader = _NeighbourLoader(fullname, spec.loader.path, self._builtins)
+                spec.loader = _NeighbourLoader(
+                    fullname, spec.loader.path, self._builtins, self._hooks
+                )
         return spec
 
     def _import(
@@ -166,17 +200,37 @@ def _tell(text: str) -> None:
 class _NeighbourLoader(SourceFileLoader):
     """Loads a neighbour so that its own imports find the neighbours too."""
 
-    def __init__(self, fullname: str, path: str, builtins_seen: dict[str, object]) -> None:
+    def __init__(
+        self,
+        fullname: str,
+        path: str,
+        builtins_seen: dict[str, object],
+        hooks: LoadHooks | None = None,
+    ) -> None:
         super().__init__(fullname, path)
+        self._hooks = hooks
         self._builtins_seen = builtins_seen
 
     def get_code(self, fullname: str) -> CodeType | None:
         """Return the module's code; with powers in it, not that on disk, which others share."""
         path = self.get_filename(fullname)
         source = self.get_data(path)
+        if self._hooks is not None:
+            return self._hooked_code(source, path, self._hooks)
         if b"**" not in source:
             return super().get_code(fullname)
         return compile_with_own_powers(source, path)
+
+    @staticmethod
+    def _hooked_code(source: bytes, path: str, hooks: LoadHooks) -> CodeType:
+        """Return the code with what a debugger puts into it."""
+        text = hooks.text_of(path)
+        if text is None:
+            text = decode_source(source)
+        code = compile_with_own_powers(text, path, hooks.lines.put_into)
+        hooks.note(path, text)
+        hooks.switch()
+        return code
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import builtins
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import CodeType
 from typing import Any
 
@@ -22,17 +22,33 @@ POWER, POWER_IN_PLACE = "__wsusim_power__", "__wsusim_power_in_place__"
 """Names among the built-in functions that a program sees; no program has them itself."""
 
 
-def compile_with_own_powers(source: str | bytes, file: str) -> CodeType:
+ChangeTree = Callable[[ast.Module, str], ast.Module]
+"""Given a program's syntax tree and its file, returns the tree that is compiled in its place."""
+
+
+def compile_with_own_powers(
+    source: str | bytes, file: str, change: ChangeTree | None = None
+) -> CodeType:
     """Compile a program; ``x ** y`` and ``x **= y`` become calls.
+
+    Args:
+        source: The program.
+        file: What it is called.
+        change: What else is done to it.
 
     Raises:
         SyntaxError: It is no Python; and whatever else ``compile`` raises.
     """
     code = compile(source, file, "exec", dont_inherit=True)  # tells mistakes with their line
-    if (b"**" if isinstance(source, bytes) else "**") not in source:  # type: ignore[operator]
+    has_powers = (b"**" if isinstance(source, bytes) else "**") in source  # type: ignore[operator]
+    if not has_powers and change is None:
         return code
     try:
-        tree = _OwnPowers().visit(ast.parse(source, file))
+        tree = ast.parse(source, file)
+        if has_powers:
+            tree = _OwnPowers().visit(tree)
+        if change is not None:
+            tree = change(tree, file)
         return compile(ast.fix_missing_locations(tree), file, "exec", dont_inherit=True)
     except RecursionError:  # nested deeper than can be walked through, though not than can be read
         return code

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
-from wsusim.control.own_powers import compile_with_own_powers
+from wsusim.control.own_powers import ChangeTree, compile_with_own_powers
 from wsusim.errors import ControllerLoadError
 from wsusim.model.text import nearest
 from wsusim.shipped import shipped_folder
@@ -121,14 +121,18 @@ def read_source(path: Path) -> SourceFile:
     return SourceFile(path, text, sha256(raw).hexdigest())
 
 
-def compile_source(source: SourceFile) -> CodeType:
+def compile_source(source: SourceFile, change: ChangeTree | None = None) -> CodeType:
     """Compile a controller's file.
+
+    Args:
+        source: The file.
+        change: What else is done to its syntax tree.
 
     Raises:
         ControllerLoadError: It is no valid Python; with line and text.
     """
     try:
-        return compile_with_own_powers(source.text, str(source.path))
+        return compile_with_own_powers(source.text, str(source.path), change)
     except SyntaxError as error:
         raise syntax_error(error, source.path) from error
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:

@@ -16,6 +16,7 @@ from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import World
 
 if TYPE_CHECKING:
+    from wsusim.control.debugging.debugger import Debugger
     from wsusim.control.hosting.sandbox import Sandbox
 
 DEFAULT_TIME_LIMIT_S = 1800.0
@@ -107,6 +108,7 @@ class RunRequest:
             seconds; ``None``: it waits.
         begin_at: Begin at a moment of a recording; maze, seed and options are then its own.
         record: Keep the run in a file.
+        debugger: A person debugs the controllers, which must be isolated.
         real_robot: Address of the real robot to drive; ``None``: simulate.
         pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
         return_patience_s: How long a lost real robot is waited for at the end, to be stopped.
@@ -131,6 +133,7 @@ class RunRequest:
     leave_behind_s: float | None = None
     begin_at: Moment | None = None
     record: RecordingWish | None = None
+    debugger: Debugger | None = None
     real_robot: str | None = None
     pulse_mm: float = PULSE_MM
     return_patience_s: float = 30.0
@@ -148,6 +151,8 @@ class RunRequest:
             raise BadInput(
                 "Only a controller in a process of its own can be sandboxed: isolate it."
             )
+        if self.debugger is not None and not self.is_isolated:
+            raise BadInput("Only a controller in a process of its own can be debugged: isolate it.")
         if self.baud is not None and self.baud not in BAUD_RATES:
             rates = ", ".join(map(str, BAUD_RATES))
             raise BadInput(

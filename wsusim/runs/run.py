@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
 from wsusim.interrupts import INTERRUPTS
+from wsusim.runs.given_inputs import GivenInputs
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
@@ -98,6 +99,11 @@ class Run:
         self.is_paused = False
         """Whether time stands still on request."""
         self._observers = Observers(observers)
+        self.given: GivenInputs | None = None
+        """What has reached the robots of a run that is debugged."""
+        if request.debugger is not None:
+            self.given = GivenInputs(getattr(self.source, "earlier", ()))
+            self._observers.add(self.given)
         self._started_s = perf_counter() if started_s is None else started_s
         self._mutex = threading.Lock()
         self._wishes: list[Wish] | None = []

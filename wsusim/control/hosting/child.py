@@ -5,11 +5,12 @@ Nothing of the engine, the window or numba is imported here. If the parent goes,
 
 from __future__ import annotations
 
+import base64
 import faulthandler
 import os
 import sys
 import threading
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
@@ -42,6 +43,10 @@ from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
 from wsusim.model.units import TICKS_PER_SECOND
 
+if TYPE_CHECKING:
+    from wsusim.backends.connection import Connection
+    from wsusim.control.debugging.agent import Agent
+
 try:
     import resource
 except ImportError:  # Windows
@@ -70,10 +75,9 @@ def run_child(channels: Channels) -> NoReturn:
     lock_in_if_told()
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)
-    backend = LinkBackend(channels.link, on_emergency=lambda: to_parent.send(type="emergency"))
+    child = Child(channels.link, to_parent)
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=backend.note_copy)
-    child = Child(backend, to_parent)
+        os.register_at_fork(after_in_child=child.note_copy)
     child.listen()
     child.run()
     # The student's own threads must not keep the process alive, nor its exit handlers.
@@ -83,9 +87,12 @@ def run_child(channels: Channels) -> NoReturn:
 class Child:
     """What goes on in the process; ``run`` in the main thread, ``listen`` beside it."""
 
-    def __init__(self, link: LinkBackend, messages: MessageSocket) -> None:
-        self._link = link
+    def __init__(self, connection: Connection, messages: MessageSocket) -> None:
+        self._connection = connection
+        self._link = LinkBackend(connection, self._tell_emergency)
         self._messages = messages
+        self._agent: Agent | None = None
+        self._echo = bytearray()
         self._settings: dict[str, Any] = {}
         self._has_settings = threading.Event()
         self._may_start = threading.Event()
@@ -95,6 +102,10 @@ class Child:
     def listen(self) -> None:
         """Obey the parent's messages in a thread of its own."""
         threading.Thread(target=self._obey, name="wsusim-parent", daemon=True).start()
+
+    def note_copy(self) -> None:
+        """Hear that this process is a copy of the controller's."""
+        self._link.note_copy()
 
     def run(self) -> None:
         """Load the controller, wait for the start, let it run to its end, and report."""
@@ -127,12 +138,16 @@ class Child:
         go_home(spec)
         seed_this_process(self._settings["random_seed"])
         give_own_math()
-        controller = self._controller = load(spec, self._settings.get("parameters", {}))
+        controller = self._controller = load(
+            spec, self._settings.get("parameters", {}), self._agent
+        )
         info = self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()
         backend = Charges(*self._settings["charges"]).before(self._link)
         controller.bind(backend, info, on_only_asking=self._tell_of_asking)
+        if self._agent is not None:
+            self._agent.bind(controller)
         controller.start()
         if self._settings["limits"] is not None:
             threading.stack_size(_STACK_BYTES)
@@ -168,15 +183,44 @@ class Child:
 
     def _obey_one(self, message: dict[str, Any]) -> None:
         match message["do"]:
+            case "echo":
+                self._echo += base64.b64decode(message["data"])
             case "load":
                 self._settings = message
+                if message.get("debug") is not None:
+                    self._get_debugged(message["debug"])
                 self._has_settings.set()
             case "start":
                 self._may_start.set()
             case "stop":
                 self._link.note_stop()
+                if self._agent is not None:
+                    self._agent.let_go()
+            case "debug" if self._agent is not None:
+                self._agent.obey(message)
             case "locate":
                 self._tell_place(message)
+
+    def _get_debugged(self, asked: dict[str, Any]) -> None:
+        """Put a debugger between the controller and its robot."""
+        from wsusim.control.debugging.agent import Agent
+        from wsusim.control.debugging.exchanges import exchanges_in
+
+        def tell(**message: Any) -> None:
+            self._messages.send(type="debug", **message)
+
+        self._agent = Agent(tell, asked)
+        exchanges = exchanges_in(bytes(self._echo)) if asked.get("is_echo") else None
+        self._echo.clear()
+        self._link = self._agent.link(
+            self._connection,
+            self._tell_emergency,
+            exchanges,
+            is_to_go_on=bool(asked.get("is_to_go_on")),
+        )
+
+    def _tell_emergency(self) -> None:
+        self._messages.send(type="emergency")
 
     def _tell_place(self, message: dict[str, Any]) -> None:
         self._link.hand_over_orders()

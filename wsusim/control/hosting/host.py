@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from wsusim.backends.contract import Backend, HostedBackend
 from wsusim.control.hosting.fence import Fence
@@ -16,6 +16,9 @@ from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
+
+if TYPE_CHECKING:
+    from wsusim.control.debugging.debugger import Debugger
 
 Outcome = Literal["finished", "error", "unresponsive", "stopped"]
 
@@ -70,6 +73,7 @@ class HostSettings:
         nursery: Have its process forked there; ``None``: a crew takes ``OF_THIS_PROCESS``.
         compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
             what it computes, too: on a busy machine it has longer by the clock.
+        debugger: A person debugs it: where it stands at a breakpoint, no patience ends.
         parameters: Set in the controller's class or file before it is made; see ``parameters``.
     """
 
@@ -82,6 +86,7 @@ class HostSettings:
     sandbox: Sandbox | None = None
     nursery: Nursery | None = None
     compute_s: float | None = None
+    debugger: Debugger | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -12,19 +12,22 @@ from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import describe, is_pythons, is_wsusims
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.loader import load_controller
+from wsusim.control.neighbours import LoadHooks
 from wsusim.control.parameters import set_parameters
 from wsusim.control.report import FailureReport
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
 
 
-def load(spec: str, parameters: Mapping[str, Any] | None = None) -> Controller:
-    """Return a new controller of ``spec``, with these parameters.
+def load(
+    spec: str, parameters: Mapping[str, Any] | None = None, hooks: LoadHooks | None = None
+) -> Controller:
+    """Return a new controller of ``spec``, with these parameters; see ``load_controllers``.
 
     Raises:
         ControllerLoadError: There is none, or it has no such parameter.
     """
-    loaded = load_controller(spec)
+    loaded = load_controller(spec, hooks)
     if parameters:
         set_parameters(loaded, parameters)
     return loaded.create()

@@ -7,6 +7,7 @@ a stop.
 
 from __future__ import annotations
 
+import base64
 import selectors
 import socket
 import threading
@@ -46,6 +47,7 @@ FORGED = (
 )
 
 _PIECE = 1 << 16
+_ECHO_PIECE = 1 << 20
 _DRAIN_S = 1.0
 """After a child's end its last output is taken in for so long at most."""
 
@@ -105,30 +107,52 @@ class ProcessHost(Host):
             clock = FairClock(lambda: threads_in(child.program()))
             self._watch = Watch(self.settings.load_patience_s, clock)
         self._watch.see()
-        for channel in (child.channels.messages, child.channels.raw_output):
-            if channel is not None:  # that it can be read says a child that may be lying
-                channel.setblocking(False)
         self._messages = MessageSocket(child.channels.messages)
         # A program that is checked meets the same limits where there is no sandbox.
         limits = sandbox or (None if self.settings.fence is None else Sandbox())
         budget = (
             None if limits is None else Budget(limits.orders_mb * 1e6, limits.orders_mb_s * 1e6)
         )
-        self._server = LinkServer(self.backend, self.info, budget)
+        self._server = self._make_server(budget)
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
         self._watch_thread = threading.Thread(
             target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
         )
-        self._tell(
-            do="load",
-            spec=self.spec,
-            charges=self.settings.charges,
-            memory_mb=self.settings.memory_mb,
-            limits=None if limits is None else asdict(limits),
-            parameters=dict(self.settings.parameters),
-            random_seed=seed_text(self.info),
-        )
+        debugger, robot = self.settings.debugger, self.info.robot_id
+        if debugger is not None and (known := debugger.echo_of(robot)) is not None:
+            for begin in range(0, len(known), _ECHO_PIECE):
+                piece = known[begin : begin + _ECHO_PIECE]
+                self._tell(do="echo", data=base64.b64encode(piece).decode())
+        load = {
+            "spec": self.spec,
+            "charges": self.settings.charges,
+            "memory_mb": self.settings.memory_mb,
+            "limits": None if limits is None else asdict(limits),
+            "parameters": dict(self.settings.parameters),
+            "random_seed": seed_text(self.info),
+        }
+        debug = None if debugger is None else debugger.enter(robot, load, self._tell)
+        self._tell(do="load", **load, debug=debug)
+        for channel in (child.channels.messages, child.channels.raw_output):
+            if channel is not None:  # that it can be read says a child that may be lying
+                channel.setblocking(False)
         self._watch_thread.start()
+
+    def _make_server(self, budget: Budget | None) -> LinkServer:
+        debugger = self.settings.debugger
+        if debugger is None:
+            return LinkServer(self.backend, self.info, budget)
+        from wsusim.control.debugging.exchanges import LoggedServer
+
+        server = LoggedServer(self.backend, self.info, budget)
+        server.log = debugger.keep_log(self.info.robot_id)
+        return server
+
+    @property
+    def _is_held(self) -> bool:
+        """Whether it stands because a person debugs it."""
+        debugger = self.settings.debugger
+        return debugger is not None and debugger.is_held(self.info.robot_id)
 
     def _launch(self) -> ChildProcess | ForkedChild:
         nursery, fence, sandbox = (
@@ -217,6 +241,8 @@ class ProcessHost(Host):
             self._link.end()
             self._raw.finish()
             child.close()
+            if self.settings.debugger is not None:
+                self.settings.debugger.leave(self.info.robot_id)
         return exit_code
 
     def _watch_until_end(self, child: ChildProcess | ForkedChild) -> None:
@@ -257,6 +283,8 @@ class ProcessHost(Host):
             match message.get("type"):
                 case "print" if said := self._hearsay.printed(message):
                     self._deliver(*said)
+                case "debug" if self.settings.debugger is not None:
+                    self.settings.debugger.take(self.info.robot_id, message)
                 case "aside" if said := self._hearsay.aside(message):
                     self.asides.append(said)
                 case "ready" if not self._is_started:
@@ -331,7 +359,8 @@ class ProcessHost(Host):
 
     def _feel_pulse(self, now_s: float) -> None:
         exchanges = self._server.exchanges
-        if exchanges != self._seen_exchanges or not self._server.is_child_computing:
+        is_alive = exchanges != self._seen_exchanges or not self._server.is_child_computing
+        if is_alive or self._is_held:
             self._seen_exchanges = exchanges
             self._watch.see()
             if self._computing is not None:

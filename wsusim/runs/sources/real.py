@@ -168,6 +168,7 @@ class RealRobot:
             patience_s=self.request.patience_s,
             sandbox=self.request.sandbox,
             parameters=self.request.parameters,
+            debugger=self.request.debugger,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

@@ -53,6 +53,7 @@ class SimulatedRobots:
         request: Which, and how fast.
         simulation: Where to begin, instead of the request's maze and seed.
         settings: What the controllers' hosts need to know beside what the request says.
+        earlier: What had reached that simulation.
         programs: What is run in the place of the request's controllers: copies of them, by robot.
     """
 
@@ -64,6 +65,7 @@ class SimulatedRobots:
         simulation: Simulation | None = None,
         settings: HostSettings | None = None,
         programs: Sequence[str] | None = None,
+        earlier: Sequence[tuple[int, int, Input]] = (),
     ) -> None:
         self.request = request
         self._programs = programs
@@ -73,7 +75,8 @@ class SimulatedRobots:
         """Simulated seconds per wall-clock second, as asked for."""
         self.is_pinned = request.speed is None
         self._is_repeatable = True
-        self._earlier: Sequence[tuple[int, int, Input]] = ()
+        self.earlier: Sequence[tuple[int, int, Input]] = earlier
+        """What had reached the simulation before the run began."""
         self._catch_up_tick = 0
         self._is_going = False
         self._is_replayed = False
@@ -149,6 +152,7 @@ class SimulatedRobots:
             charges=Charges(request.baud, turn_round_of(request), request.decision_factor),
             sandbox=request.sandbox,
             parameters=request.parameters,
+            debugger=request.debugger,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
@@ -165,7 +169,7 @@ class SimulatedRobots:
             simulation.ideal,
             self.request.recorded_options(),
             self._end_tick,
-            self._earlier,
+            self.earlier,
             self._catch_up_tick,
             self._is_replayed,
         )
@@ -196,13 +200,15 @@ class SimulatedRobots:
         """Tell the last ticks."""
         self._shown.end()
         simulation = self._shown.simulation
+        debugger = self.request.debugger
+        was_changed = debugger is not None and debugger.was_changed
         return Finish(
             tick=self.tick,
             end=self._end(),
             mission=simulation.mission,
             statistics=self._shown.statistics(),
             trace_sha256=simulation.trace_sha256(),
-            is_reproducible=self._is_repeatable and not self._shown.was_moved,
+            is_reproducible=self._is_repeatable and not self._shown.was_moved and not was_changed,
         )
 
     def close(self) -> None:
@@ -271,7 +277,7 @@ class SimulatedRobots:
 
         resumption = resume(request.begin_at, request)
         self.request = resumption.request
-        self._earlier = resumption.earlier
+        self.earlier = resumption.earlier
         self._is_replayed = resumption.is_replayed
         self._catch_up_tick = request.begin_at.tick if resumption.is_replayed else 0
         return resumption.simulation

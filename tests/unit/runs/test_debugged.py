@@ -1,0 +1,97 @@
+"""From a moment of a run that is debugged, another future."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.unit.control.debugging.desk import PATIENCE_S, request, write
+from wsusim.control.debugging.breakpoints import Go
+from wsusim.control.debugging.debugger import Debugger
+from wsusim.control.debugging.moment import Moment, at_line
+from wsusim.control.debugging.past import NoWayBack
+from wsusim.errors import BadInput
+from wsusim.runs.debugged import DebuggedRun, run_again
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a program that walks and turns."""
+    return write(tmp_path_factory.mktemp("futures"))
+
+
+@pytest.fixture(scope="module")
+def again(file: Path) -> tuple[DebuggedRun, RunReport]:
+    """Return a run of two such programs that is over."""
+    return run_again(request(file, file))
+
+
+def test_the_same_future_comes_out_the_same(again: tuple[DebuggedRun, RunReport]) -> None:
+    """From the middle of a function of one program, with the other one where it was."""
+    run, report = again
+    future = run.future(0, at_line(21, 2))
+    future.run.start()
+    debugger = future.debugged.debugger
+    try:
+        assert debugger.await_stop(PATIENCE_S, 0) is not None
+        debugger.go(0, Go.ON)
+        assert future.run.wait(PATIENCE_S)
+    finally:
+        assert future.run.close()
+    assert future.run.report is not None
+    assert future.is_same
+    assert future.run.report.trace_sha256 == report.trace_sha256
+
+
+def test_an_edited_program_goes_on_where_it_begins_to_differ(
+    again: tuple[DebuggedRun, RunReport], file: Path, tmp_path: Path
+) -> None:
+    """What it would have done from its beginning, to the byte, without doing all of it again."""
+    run, _ = again
+    text = run.debugger.texts_of(1)[str(file)]
+    new = text.replace("self.sleep(0.2)", "self.sleep(0.15)")
+    edited = write(tmp_path, new)
+    afresh = execute(request(file, edited, is_isolated=True))
+    future = run.future(1, Moment(40), texts={1: {str(file): new}})
+    future.run.start()
+    assert future.run.wait(PATIENCE_S)
+    assert future.run.close()
+    assert future.run.report is not None
+    assert not future.is_same
+    assert future.run.report.trace_sha256 == afresh.trace_sha256
+
+
+def test_a_future_has_a_past(again: tuple[DebuggedRun, RunReport]) -> None:
+    """One can step back in it to before the moment from which it went on."""
+    run, _ = again
+    future = run.future(0, at_line(21, 2))
+    future.run.start()
+    try:
+        assert future.debugged.debugger.await_stop(PATIENCE_S, 0) is not None
+        with future.debugged.past(0).to_tick(100) as program:
+            stop = program.debugger.stop_of(0)
+        assert stop is not None
+        assert stop.tick <= 100
+    finally:
+        assert future.run.close()
+
+
+def test_a_real_robot_has_no_past(file: Path) -> None:
+    """It is said why."""
+    request_ = RunRequest((str(file),), real_robot="serial:nowhere")
+    debugged = DebuggedRun.of(request_, Debugger())
+    with pytest.raises(NoWayBack, match="real robot"):
+        debugged.past(0)
+
+
+def test_only_isolated_controllers_are_debugged(file: Path) -> None:
+    """A request that wants otherwise is refused at once."""
+    with pytest.raises(BadInput, match="isolate"):
+        RunRequest((str(file),), debugger=Debugger())

@@ -1,0 +1,458 @@
+"""The debugger in a controller's process: it stops the program at a line, and answers for it there.
+
+A program that stands at a line has not come to its next wait, so the world of a simulation stands
+still with it: nothing else has to be stopped. What a person looks at meanwhile is done by the
+thread that stands, one request after the other; what the person changes is all that changes.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import Counter
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, NoReturn
+
+from wsusim.backends.connection import Connection
+from wsusim.control.controller import Controller
+from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
+from wsusim.control.debugging.debugged_link import DebuggedLink, EchoLink
+from wsusim.control.debugging.exchanges import Exchange
+from wsusim.control.debugging.moment import Moment, Stride, at_line, joined
+from wsusim.control.debugging.standing import Standing
+from wsusim.control.debugging.stop_lines import Place, StopLines
+from wsusim.control.debugging.tracks import Tracks
+from wsusim.control.debugging.uncounted import uncounted
+from wsusim.errors import Misuse
+
+Tell = Callable[..., None]
+
+_LINE_BY_LINE = (Go.INTO, Go.OVER, Go.OUT)
+
+_LONGEST_MESSAGE = 500
+
+
+class Agent:
+    """Stops one controller. ``obey`` and ``let_go`` are called by the thread that hears the parent.
+
+    Args:
+        tell: Sends a message to the parent.
+        asked: What the parent wants from the beginning: ``breakpoints``, ``texts`` of files by
+            path, and for a program told by heart ``until`` and what to look out for.
+    """
+
+    def __init__(self, tell: Tell, asked: dict[str, Any]) -> None:
+        self.lines = StopLines(self._on_line)
+        self._tell = tell
+        self._texts: dict[str, str] = asked.get("texts", {})
+        self._lock = threading.RLock()
+        self._link: DebuggedLink | None = None
+        self._controller: Controller | None = None
+        self._counted: set[int] = set()
+        """The thread that loads the program, and the controller's own."""
+        self._looking: int | None = None
+        self._breakpoints: dict[Place, Breakpoint] = {}
+        self._compiled: dict[str, Any] = {}
+        self._is_over = False
+        self._standing: Standing | None = None
+        self._may_go = threading.Event()
+        self._may_go.set()
+        # How it goes on
+        self._go = Go.ON
+        self._depth = 0
+        self._wait = 0
+        self._is_outermost = False
+        self._line: Place | None = None
+        self._pause_asked = False
+        # Where it is
+        self._way: list[Stride] = []
+        self._is_exact = True
+        self._since: Counter[Place] = Counter()
+        self._any_since = 0
+        self._counts_all = False
+        """Whether every line has counted since the last wait."""
+        self._was_all = False
+        """Whether every line has counted since the last stop, with no wait since."""
+        self._trouble = ""
+        """What a person should know beside why it stands."""
+        self._goal: Moment | None = None
+        self._goal_tick: int | None = None
+        self._tracks = Tracks(asked.get("watch"), asked.get("trail_from"))
+        self._finds_breakpoints = bool(asked.get("finds_breakpoints"))
+        self._last_breakpoint: Moment | None = None
+        self.take_breakpoints(asked.get("breakpoints", ()))
+        self._aim(asked.get("until"))
+
+    # The beginning
+
+    def link(
+        self,
+        connection: Connection,
+        on_emergency: Callable[[], None],
+        exchanges: list[Exchange] | None,
+        *,
+        is_to_go_on: bool,
+    ) -> DebuggedLink:
+        """Return the controller's link; ``exchanges``: those that it tells by heart first."""
+        if exchanges is None:
+            self._link = DebuggedLink(connection, on_emergency, self._before_wait, self._after_wait)
+        else:
+            self._link = EchoLink(
+                connection,
+                on_emergency,
+                self._before_wait,
+                self._after_wait,
+                exchanges=exchanges,
+                is_to_go_on=is_to_go_on,
+                on_end=self._at_end,
+            )
+        return self._link
+
+    def text_of(self, file: str) -> str | None:
+        """Return a file's text as it is to be run; ``None``: as it is on the disk."""
+        return self._texts.get(file)
+
+    def note(self, file: str, text: str) -> None:
+        """Hear what a file says that was loaded."""
+        self._tell(event="loaded", file=file, text=text)
+
+    def appear_in(self, builtins: dict[str, Any]) -> None:
+        """Get to know what the program sees as built in; before anything of it runs."""
+        self._counted.add(threading.get_ident())
+        self.lines.appear_in(builtins)
+
+    def switch(self) -> None:
+        """Switch on what is wanted; again after each file that was loaded."""
+        with self._lock:
+            if self._is_over:
+                self.lines.switch(())
+            elif self._wants_all:
+                self.lines.switch_all_on()
+            elif self._go is Go.TO_MOMENT:
+                self.lines.switch(self._breakpoints if self._finds_breakpoints else ())
+            else:
+                places = set(self._breakpoints)
+                if self._line is not None:
+                    places.add(self._line)
+                self.lines.switch(places)
+
+    def bind(self, controller: Controller) -> None:
+        """Know the controller, whose thread begins soon."""
+        self._controller = controller
+
+    # The thread that hears the parent
+
+    def obey(self, message: dict[str, Any]) -> None:
+        """Do what a person asks for, or have the thread do it that stands."""
+        match message["what"]:
+            case "breakpoints":
+                self.take_breakpoints(message["breakpoints"])
+                if self._standing is None:
+                    self._is_exact = False
+                self.switch()
+            case "pause":
+                with self._lock:
+                    self._go = Go.WAIT
+                    self._pause_asked = True
+            case "pause now":
+                with self._lock:
+                    self._go, self._is_exact = Go.INTO, False
+                    self._pause_asked = True
+                self.switch()
+            case _:
+                standing = self._standing
+                if standing is not None:
+                    standing.ask(message)
+
+    def take_breakpoints(self, values: list[dict[str, Any]]) -> None:
+        """Have these breakpoints and no others."""
+        found = [
+            Breakpoint(Place(str(one["file"]), int(one["line"])), str(one.get("condition", "")))
+            for one in values
+        ]
+        self._breakpoints = {one.place: one for one in found}
+
+    def let_go(self) -> None:
+        """The run ends: stop nowhere any more, and go on from where it stands."""
+        self._is_over = True
+        with self._lock:
+            if self.lines.files:
+                self.switch()
+        standing = self._standing
+        if standing is not None:
+            standing.ask({"what": "go", "how": Go.ON.value})
+
+    # The program's threads
+
+    @property
+    def _wants_all(self) -> bool:
+        return (
+            self._standing is not None
+            or self._go in _LINE_BY_LINE
+            or (self._go is Go.WAIT and self._counts_all)
+            or (self._go is Go.TO_MOMENT and self._counts_all)
+        )
+
+    def _before_wait(self, tick: int) -> None:
+        if self._goal_tick is not None and tick > self._goal_tick:
+            self._goal_tick = None
+            self._stand(Why.WAITING, sys._getframe(1), None)
+        elif self._goal == Moment(self._waits):
+            self._goal = None
+            self._stand(Why.WAITING, sys._getframe(1), None)
+        if not self._may_go.is_set():  # another thread of the program stands
+            self._may_go.wait()
+
+    def _after_wait(self) -> None:
+        with self._lock:
+            assert self._link is not None
+            self._way.clear()
+            self._since.clear()
+            self._any_since = 0
+            self._is_exact = True
+            self._was_all = False
+            counted_all = self._counts_all
+            self._counts_all = self._go in (*_LINE_BY_LINE, Go.WAIT) or self._is_near()
+            if self._counts_all != counted_all:
+                self.switch()
+
+    def _is_near(self) -> bool:
+        """Tell whether every line counts from here on, for a program told by heart."""
+        if self._go is not Go.TO_MOMENT or self._goal is None:
+            return False
+        assert self._link is not None
+        first = self._goal.wait if self._tracks.first_wait is None else self._tracks.first_wait
+        return self._link.waits >= first
+
+    def _on_line(self, place: Place) -> None:
+        thread = threading.get_ident()
+        if self._looking == thread or self._is_over:
+            return
+        frame = sys._getframe(2)
+        if thread not in self._counted and not self._is_controllers(thread):
+            self._on_line_of_other(place, frame)
+            return
+        if not self._may_go.is_set():
+            self._may_go.wait()
+        if frame.f_code.co_name != "__del__":
+            self._any_since += 1
+            self._since[place] += 1
+            if self._go is Go.TO_MOMENT:
+                self._tracks.take(self._waits, place, frame, self._controller)
+        why = self._why(place, frame)
+        if why is not None:
+            self._stand(why, frame, place)
+
+    def _is_controllers(self, thread: int) -> bool:
+        if threading.current_thread() is not self._controller:
+            return False
+        self._counted.add(thread)
+        return True
+
+    def _on_line_of_other(self, place: Place, frame: FrameType) -> None:
+        """A thread that the program has started: it stops at breakpoints only."""
+        if not self._may_go.is_set():
+            self._may_go.wait()
+        if self._go is not Go.TO_MOMENT and place in self._breakpoints:
+            why = self._why_of_breakpoint(place, frame)
+            if why is not None:
+                self._stand(why, frame, place)
+
+    @property
+    def _waits(self) -> int:
+        return 0 if self._link is None else self._link.waits
+
+    def _why(self, place: Place, frame: FrameType) -> Why | None:
+        match self._go:
+            case Go.TO_MOMENT:
+                return self._why_of_moment(place, frame)
+            case Go.INTO:
+                return Why.PAUSE if self._pause_asked else Why.STEP
+            case Go.WAIT if self._counts_all:
+                return Why.PAUSE if self._pause_asked else Why.STEP
+            case Go.OVER if _depth(frame) <= self._depth:
+                return Why.STEP
+            case Go.OUT if self._is_out(frame, place):
+                return Why.STEP
+            case Go.TO_LINE if place == self._line:
+                return Why.STEP
+        return self._why_of_breakpoint(place, frame) if place in self._breakpoints else None
+
+    def _why_of_moment(self, place: Place, frame: FrameType) -> Why | None:
+        why = self._why_on_the_way(place)
+        is_wanted = why is None and self._finds_breakpoints and place in self._breakpoints
+        if is_wanted and self._why_of_breakpoint(place, frame) is not None:
+            self._last_breakpoint = self._moment_on_the_way(place)
+        return why
+
+    def _moment_on_the_way(self, place: Place) -> Moment:
+        """Return where a program is that goes on to a moment."""
+        if self._counts_all:
+            return at_line(self._waits, self._tracks.count)
+        return Moment(self._waits, (Stride(place, self._since[place]),))
+
+    def _why_on_the_way(self, place: Place) -> Why | None:
+        goal = self._goal
+        if goal is None or goal.wait != self._waits or not goal.way:
+            return None
+        stride = goal.way[len(self._way)]
+        since = self._any_since if stride.place is None else self._since[stride.place]
+        if since < stride.count or stride.place not in (None, place):
+            return None
+        if len(self._way) + 1 == len(goal.way):
+            return Why.ARRIVED
+        self._way.append(stride)
+        self._since.clear()
+        self._any_since = 0
+        return None
+
+    def _is_out(self, frame: FrameType, place: Place) -> bool:
+        """Tell whether a function is left; out of one that wsusim calls comes its next call."""
+        depth = _depth(frame)
+        if depth < self._depth:
+            return True
+        is_called_anew = self._is_outermost and depth == self._depth and self._waits > self._wait
+        first = frame.f_code.co_firstlineno
+        lines = self.lines.lines_of(place.file)
+        return is_called_anew and place.line == min(line for line in lines if line > first)
+
+    def _why_of_breakpoint(self, place: Place, frame: FrameType) -> Why | None:
+        condition = self._breakpoints[place].condition
+        if not condition:
+            return Why.BREAKPOINT
+        self._looking = threading.get_ident()
+        try:
+            code = self._compiled.get(condition)
+            if code is None:
+                code = self._compiled[condition] = compile(condition, "<condition>", "eval")
+            with self.nothing_counts():
+                is_true = bool(eval(code, frame.f_globals, frame.f_locals))
+        except Exception as failure:  # noqa: BLE001 - a person's expression may raise anything
+            self._trouble = f"{type(failure).__name__}: {failure}"[:_LONGEST_MESSAGE]
+            return Why.CONDITION_FAILS
+        finally:
+            self._looking = None
+        return Why.BREAKPOINT if is_true else None
+
+    def nothing_counts(self) -> Any:
+        """Return a block in which looks at the robot don't count."""
+        link = self._link
+        if link is None:
+            return uncounted(None, _refuse, 0)
+        return uncounted(self._controller, link.peek, link.last_tick, is_stopping=link.is_stopping)
+
+    # A stop
+
+    def answer(self, number: int, answer: dict[str, Any]) -> None:
+        """Tell what came of a request."""
+        self._tell(event="answer", number=number, answer=answer)
+
+    def note_change(self) -> None:
+        """Tell that a person has changed the run."""
+        self._tell(event="changed")
+
+    def _at_end(self, difference: str) -> NoReturn:
+        """Stand where nothing more is known, until the process is ended."""
+        self._trouble = difference
+        why = Why.DIFFERS if difference else Why.PRESENT
+        while True:
+            self._stand(why, sys._getframe(1), None)
+
+    def _moment(self, place: Place | None) -> Moment:
+        """Return where it stands, and begin to count from here."""
+        if place is not None:
+            all_count = self._counts_all or self._was_all
+            last = Stride(None, self._any_since) if all_count else Stride(place, self._since[place])
+            self._way.append(last)
+        self._since.clear()
+        self._any_since = 0
+        return Moment(self._waits, joined(self._way), self._is_exact)
+
+    def _stand(self, why: Why, frame: FrameType, place: Place | None) -> None:
+        thread = threading.get_ident()
+        is_counted = thread in self._counted or self._is_controllers(thread)
+        with self._lock:
+            if self._standing is not None:
+                other = True
+            else:
+                other = False
+                moment = self._moment(place) if is_counted else Moment(self._waits, (), False)
+                if frame.f_code.co_name == "__del__":
+                    moment = Moment(moment.wait, moment.way, is_exact=False)
+                standing = self._standing = Standing(self, self._controller, frame)
+                self._may_go.clear()
+                self._pause_asked = False
+                if not self._is_over:
+                    self.switch()
+        if other:  # two threads at breakpoints: one after the other
+            self._may_go.wait()
+            self._stand(why, frame, place)
+            return
+        if self._link is not None:
+            self._link.rest()
+        self._tell(
+            event="stopped",
+            why=why.value,
+            detail=self._trouble,
+            stack=standing.stack(),
+            moment=moment.to_json(),
+            tick=0 if self._link is None else self._link.last_tick,
+            tracks=self._tracks.told(self._last_breakpoint),
+        )
+        self._trouble = ""
+        go = standing.serve()
+        if self._link is not None:
+            self._link.rest_no_longer()
+        with self._lock:
+            self._standing = None
+            self._was_all = False
+            self._set_out(go, frame)
+            self.switch()
+            self._may_go.set()
+        self._tell(event="going")
+
+    def _set_out(self, message: dict[str, Any], frame: FrameType) -> None:
+        """Go on as a person wants."""
+        self._go = Go(message["how"])
+        self._line = None
+        self._depth = _depth(frame)
+        self._wait = self._waits
+        self._is_outermost = not self._has_students_caller(frame)
+        self._counts_all = False
+        self._was_all = self._go in _LINE_BY_LINE
+        if self._go is Go.TO_LINE:
+            self._line = Place(str(message["file"]), int(message["line"]))
+
+    def _aim(self, until: dict[str, Any] | None) -> None:
+        """Come to a moment, in a program that is told by heart."""
+        if until is None:
+            return
+        self._go = Go.TO_MOMENT
+        if until.get("tick") is not None:
+            self._goal_tick = int(until["tick"])
+        if until.get("moment") is not None:
+            self._goal = Moment.from_json(until["moment"])
+        self._counts_all = self._goal is not None and (
+            self._goal.wait == 0 or self._tracks.first_wait == 0
+        )
+
+    def _has_students_caller(self, frame: FrameType) -> bool:
+        caller = frame.f_back
+        while caller is not None:
+            if caller.f_code.co_filename in self.lines.files:
+                return True
+            caller = caller.f_back
+        return False
+
+
+def _depth(frame: FrameType | None) -> int:
+    depth = 0
+    while frame is not None:
+        depth += 1
+        frame = frame.f_back
+    return depth
+
+
+def _refuse(_quantity: object) -> NoReturn:
+    raise Misuse("There is no robot yet: it comes after __init__.")

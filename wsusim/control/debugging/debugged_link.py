@@ -1,0 +1,190 @@
+"""The link of a program that is debugged: it counts waits, and can be told by heart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from wsusim.backends.connection import Connection
+from wsusim.backends.contract import RobotInfo
+from wsusim.backends.link import LinkBackend
+from wsusim.backends.link_frames import Flag, Kind
+from wsusim.control.debugging.exchanges import Exchange
+from wsusim.errors import LinkLost, Misuse, RobotRefused
+from wsusim.model.commands import Command, SetPwm, SetSpeeds, SetTargets
+from wsusim.model.readings import CAMERA, Quantity
+
+_OF_THE_WHEELS = (SetSpeeds, SetPwm, SetTargets)
+
+_ALL = sum(1 << quantity for quantity in Quantity if quantity not in CAMERA)
+"""Every answer to a wait brings everything, so that a person can look at it without asking."""
+
+
+class DebuggedLink(LinkBackend):
+    """A controller's end of the link, with what a debugger needs.
+
+    Args:
+        connection: To the parent's ``LinkHub``.
+        on_emergency: See ``LinkBackend``.
+        before_wait: Called with the tick that a wait is for, before it begins.
+        after_wait: Called when it is over.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        on_emergency: Callable[[], None] | None,
+        before_wait: Callable[[int], None],
+        after_wait: Callable[[], None],
+    ) -> None:
+        super().__init__(connection, on_emergency)
+        self._before_wait = before_wait
+        self._after_wait = after_wait
+        self.waits = 0
+        """How many are over."""
+        self._moving: Command = SetSpeeds(0, 0)
+        """The last order to the wheels of a robot whose time does not stand still."""
+
+    def connect(self) -> RobotInfo:
+        """Ask which robot this is, and for all that it reads."""
+        info = super().connect()
+        if self.time_stands_still:
+            self._values = self._readings.unpack(_ALL, self._ask(Kind.EXCHANGE, 0, _ALL))
+        return info
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Wait, as every link does."""
+        if tick <= self.last_tick or self._is_stopping:
+            return
+        self._before_wait(tick)
+        if self.time_stands_still:
+            self._mask = _ALL
+        super().sleep_until_tick(tick)
+        self.waits += 1
+        self._after_wait()
+
+    def send(self, command: Command) -> None:
+        """Give an order; that of the wheels is remembered for when a real robot has rested."""
+        if not self.time_stands_still and command.__class__ in _OF_THE_WHEELS:
+            self._moving = command
+        super().send(command)
+
+    def rest(self) -> None:
+        """The program stands: a real robot's motors come to zero."""
+        if not self.time_stands_still and not self._is_stopping:
+            super().send(SetSpeeds(0, 0))
+
+    def rest_no_longer(self) -> None:
+        """The program goes on, and a real robot as it drove before."""
+        if not self.time_stands_still and not self._is_stopping:
+            super().send(self._moving)
+
+    def peek(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return what came with the last answer; nothing is asked, and nothing counts."""
+        values = self._values.get(quantity)
+        if values is None:
+            raise Misuse("The program has not read that here, so the debugger doesn't know it.")
+        return values
+
+
+class EchoLink(DebuggedLink):
+    """A link that answers what was answered before, and then goes on as a real one, or not.
+
+    Args:
+        exchanges: What passed before.
+        is_to_go_on: Whether the parent's robot takes over where they end.
+        on_end: Called when there is no answer left; with what differs, if something does: then the
+            program has not asked what it had asked before. It does not return.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        on_emergency: Callable[[], None] | None,
+        before_wait: Callable[[int], None],
+        after_wait: Callable[[], None],
+        *,
+        exchanges: list[Exchange],
+        is_to_go_on: bool,
+        on_end: Callable[[str], NoReturn],
+    ) -> None:
+        super().__init__(connection, on_emergency, before_wait, after_wait)
+        self._left = iter(exchanges)
+        self._is_to_go_on = is_to_go_on
+        self._on_end = on_end
+        self._theirs = self._mine = b""
+        """Orders since the last wait: those of before, and those of now."""
+        self.is_echo = True
+        """Whether answers still come from before."""
+        self._next: Exchange | None = None
+        self._advance()
+
+    def _advance(self) -> None:
+        """Come to the next exchange whose moment is no clock's affair."""
+        self._next = next(self._left, None)
+        while self._next is not None and self._next.is_handing_over:
+            self._theirs += self._next.orders
+            self._next = next(self._left, None)
+
+    def make_safe(self) -> None:
+        """Stop the motors for good, if they are still someone's."""
+        if self.is_echo:
+            self._is_safe = True
+        else:
+            super().make_safe()
+
+    def report_end(self, report: dict[str, object]) -> None:
+        """Tell how the controller ended, if that is new."""
+        if self.is_echo:
+            self._on_end("")
+        super().report_end(report)
+
+    def hand_over_orders(self) -> None:
+        """Give orders before their time, if there is somebody to take them."""
+        if not self.is_echo:
+            super().hand_over_orders()
+
+    def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
+        if not self.is_echo or self._is_copy:
+            return super()._ask_locked(kind, tick, mask)
+        self._mine += self._taken_orders()
+        known = self._next
+        if known is None and self._is_to_go_on and kind != Kind.CONNECT:
+            self.is_echo = False
+            if self._mine:
+                self._orders.appendleft(self._mine)
+            return super()._ask_locked(kind, tick, mask)
+        if kind == Kind.EXCHANGE and not mask:
+            return b""
+        if known is None:
+            self._on_end("")
+        difference = self._difference(known, kind, tick, mask)
+        if difference:
+            self._on_end(difference)
+        return self._answered(known)
+
+    def _difference(self, known: Exchange, kind: Kind, tick: int, mask: int) -> str:
+        if kind != known.kind:
+            return "it did something else with its robot"
+        if tick != known.wanted_tick:
+            return "it waited for another moment"
+        if mask != known.mask:
+            return "it read something else"
+        if kind == Kind.SLEEP and self._mine != self._theirs + known.orders:
+            return "it gave other orders"
+        return ""
+
+    def _answered(self, known: Exchange) -> bytes:
+        self._theirs = b"" if known.is_wait else self._theirs + known.orders
+        if known.is_wait:
+            self._mine = b""
+        self.exchanges += 1
+        self._advance()
+        _, flags, self.last_tick, _, body = known.answer
+        if flags & Flag.STOPPING:
+            self._is_stopping = True
+        if flags & Flag.REFUSED:
+            raise RobotRefused(body.decode("utf-8", "replace"))
+        if flags & Flag.LOST:
+            raise LinkLost(body.decode("utf-8", "replace"))
+        return body
