@@ -31,6 +31,7 @@ from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.model.model_side import ModelSide
+from wsusim.gui.features.programs.programs_side import ProgramsSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.features.robots.real_robots import RealRobots
@@ -194,6 +195,7 @@ def make_window(folder: Path) -> MainWindow:
         window.files.new_from_template(rooms)
     RealRobots(window)
     RunSide(window, Controllers(window))
+    ProgramsSide(window)
     CheckingSide(window)
     ModelSide(window)
     KindsSide(window)

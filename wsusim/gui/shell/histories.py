@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wsusim.gui.shell.actions import ActionSet
+
+
+class History(Protocol):
+    """What can be undone: a ``QUndoStack``, or what has the same."""
+
+    indexChanged: Any  # noqa: N815 - Qt's name
+
+    def undo(self) -> None:
+        """Take the last step back."""
+
+    def redo(self) -> None:
+        """Take the step again that was taken back last."""
+
+    def canUndo(self) -> bool:  # noqa: N802 - Qt's name
+        """Tell whether there is a step to take back."""
+
+    def canRedo(self) -> bool:  # noqa: N802 - Qt's name
+        """Tell whether there is a step to take again."""
+
+    def undoText(self) -> str:  # noqa: N802 - Qt's name
+        """Return what would be undone."""
+
+    def redoText(self) -> str:  # noqa: N802 - Qt's name
+        """Return what would be done again."""
 
 
 class Histories(QObject):
@@ -17,7 +41,7 @@ class Histories(QObject):
     def __init__(self, actions: ActionSet, parent: QObject) -> None:
         super().__init__(parent)
         self._set = actions
-        self._stacks: dict[QWidget, tuple[QUndoStack, Callable[[], bool]]] = {}
+        self._stacks: dict[QWidget, tuple[History, Callable[[], bool]]] = {}
         self._main: QWidget | None = None
         self._active: QWidget | None = None
         actions.make("undo", self.tr("&Undo"), self.undo, keys="Ctrl+Z", icon="undo")
@@ -26,7 +50,7 @@ class Histories(QObject):
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._follow_focus)
 
-    def add(self, widget: QWidget, stack: QUndoStack, may_undo: Callable[[], bool]) -> None:
+    def add(self, widget: QWidget, stack: History, may_undo: Callable[[], bool]) -> None:
         """Undo in a history after its widget, or a part of it, was clicked or it has changed.
 
         The first one that is added is that of everything that belongs to no other.
@@ -38,7 +62,7 @@ class Histories(QObject):
         self.show()
 
     @property
-    def active(self) -> QUndoStack:
+    def active(self) -> History:
         """The history in use."""
         assert self._active is not None
         return self._stacks[self._active][0]

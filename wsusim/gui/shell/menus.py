@@ -32,7 +32,7 @@ MENUS = {
         *("insert robot", "insert goal", "insert note", LINE, "insert picture"),
     ),
     "view": (
-        *("zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
+        *("program", LINE, "zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
         *("panels", "curves", "camera", "eye", LINE, "present", "full screen"),
     ),
     "run": (
@@ -60,7 +60,7 @@ SUBMENUS = {
 BARS = {
     "main": (
         *("new", "open", "save", LINE, "undo", "redo", LINE),
-        *("zoom out", "fit", "zoom in", "find robot", "layer grid", "snap"),
+        *("zoom out", "fit", "zoom in", "find robot", "layer grid", "snap", LINE, "program"),
     ),
     "tools": (
         *("tool select", "tool pan", "tool ruler", LINE),

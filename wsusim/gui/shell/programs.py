@@ -60,6 +60,12 @@ class Programs(QObject):
     opened = Signal(object)
     """A ``Path``; its text can be asked for from now on."""
 
+    loaded = Signal(object)
+    """The program at this ``Path`` was chosen to drive a robot."""
+
+    outside_wanted = Signal(object, int)
+    """This ``Path`` is to be opened at a line in an editor of its own window."""
+
     closed = Signal(object)
     """A ``Path``; what was in the text and not saved is gone."""
 
@@ -90,6 +96,9 @@ class Programs(QObject):
         self._breakpoints: dict[Path, dict[int, Breakpoint]] = {}
         self._pointed: dict[LineKind, tuple[Path, int]] = {}
         self._faults: dict[Path, tuple[Fault, ...]] = {}
+        self.has_editor = False
+        """Whether somebody shows texts: then lines are opened here, unless the person prefers
+        another editor."""
         self.value_of: ValueOf | None = None
         """Asked when the mouse rests on a name; set by whoever knows values."""
         self.line_actions: list[tuple[str, LineAction]] = []

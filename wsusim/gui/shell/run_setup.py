@@ -29,12 +29,16 @@ class RunSetup(QObject):
     controllers_wanted = Signal(object)
     """The robots are to have these controllers: a tuple of texts as the command line takes them."""
 
+    program_wanted = Signal(object)
+    """The program at this ``Path`` is to drive a robot that is free, or the first one."""
+
     robot_changed = Signal()
     """Another robot is to be used: see ``robot``."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._parts: list[Part] = []
+        self._checks: list[Callable[[], bool]] = []
         self._robot: str | None = None
         self.controllers: Callable[[], tuple[str, ...]] = tuple
         """Returns the controllers that are chosen, in the robots' order; the run feature knows."""
@@ -56,6 +60,18 @@ class RunSetup(QObject):
     def add_part(self, part: Part) -> None:
         """Have a feature asked about each run before it begins."""
         self._parts.append(part)
+
+    def add_check(self, is_ready: Callable[[], bool]) -> None:
+        """Have a feature make ready for each run before anything is read; false: no run begins.
+
+        It then has told why.
+        """
+        self._checks.append(is_ready)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all features are ready for a run."""
+        return all(is_ready() for is_ready in self._checks)
 
     def prepared(self, request: RunRequest) -> RunRequest:
         """Return the request with the parts of all features in it.

@@ -38,9 +38,9 @@ class SettingsDialog(QDialog):
         autosave.setToolTip(self.tr("0 turns autosave off"))
         editor = LineBox()
         editor.setMaxLength(EDITOR_MAX)
-        editor.setPlaceholderText(self.tr("found automatically; IDLE if there is no other"))
+        editor.setPlaceholderText(self.tr("the one in this window"))
         editor.setToolTip(
-            self.tr("The command of your text editor, for example: code -g {file}:{line}")
+            self.tr("The command of another text editor, for example: code -g {file}:{line}")
         )
         button = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(button.Close | button.RestoreDefaults)

@@ -57,6 +57,7 @@ _STROKES = {
     "<path d='M4 20a11 11 0 0 1 0-16 M20 4a11 11 0 0 1 0 16'/>",
     "present": "<path d='M3 4h18v12H3z M12 16v4 M8 20h8'/>",
     "lock": "<path d='M5 11h14v10H5z M8 11V7a4 4 0 0 1 8 0v4'/>",
+    "menu": "<path d='M4 6h16 M4 12h16 M4 18h16'/>",
     "history": "<path d='M4 6h16 M4 12h16 M4 18h10'/>",
     "edit": "<path d='M4 20l1-5L16 4l4 4L9 19z M13 7l4 4'/>",
     "settings": "<path d='M4 7h9 M17 7h3 M4 17h3 M11 17h9'/>"

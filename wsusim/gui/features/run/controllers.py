@@ -50,6 +50,8 @@ class Controllers(Side):
         shell.openers.register(Opener(self.tr("Controllers in Python"), (".py",), self.load))
         shell.openers.recents.append((self.tr("Your controllers"), self.book.recent))
         shell.setup.controllers_wanted.connect(self._take)
+        shell.setup.program_wanted.connect(self.load)
+        shell.programs.outside_wanted.connect(self.open_outside)
         shell.session.add("controllers", self._kept, self._take)
         shell.closing.connect(self.book.close)
 
@@ -58,6 +60,7 @@ class Controllers(Side):
         robot_id = self.book.robot_to_serve()
         found = self.book.load(path)
         self._shell.panels.bring("controllers")
+        self._shell.programs.loaded.emit(found.path)
         if found.problem is not None or robot_id is None:
             return
         if len(found.classes) > 1:
@@ -87,14 +90,22 @@ class Controllers(Side):
             self.open(to)
 
     def open(self, path: Path, line: int = 1) -> None:
-        """Open a file in the person's editor; of a ready controller a copy of their own."""
+        """Open a file in the editor, or the one that the person prefers.
+
+        Of a ready controller a copy of their own.
+        """
         if is_ready_controller(path):
             title = self.tr("Save your own copy of {file}").format(file=path.name)
             self._ask_copy(title, path.name, partial(self._open_copy, path, line))
+        elif self._shell.programs.has_editor and not self._shell.preferences.value.editor:
+            self._shell.programs.line_wanted.emit(path, line)
         else:
-            self._tell_opening(
-                self._edit(path, line, self._shell.preferences.value.editor), path, line
-            )
+            self.open_outside(path, line)
+
+    def open_outside(self, path: Path, line: int = 1) -> None:
+        """Open a file in a text editor with a window of its own."""
+        opening = self._edit(path, line, self._shell.preferences.value.editor)
+        self._tell_opening(opening, path, line)
 
     def _tell_opening(self, opening: Opening, path: Path, line: int) -> None:
         """Say where to look when the editor does not show the line by itself."""

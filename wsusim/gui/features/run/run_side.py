@@ -56,6 +56,8 @@ class RunSide(Side):
 
     def start(self, is_paused: bool = False) -> None:
         """Begin a run with the controllers of the panel; say so when there are none."""
+        if not self._shell.setup.is_ready:
+            return
         controllers = self._assigned()
         if controllers:
             self._begin(self._new_request(controllers), is_paused=is_paused)
@@ -81,7 +83,7 @@ class RunSide(Side):
         run = self.bridge.run
         if run is None or run.request.begin_at is None:
             self.start()
-        else:
+        elif self._shell.setup.is_ready:
             self._begin(replace(run.request, record=None))
 
     def start_by_hand(self) -> None:
@@ -152,6 +154,8 @@ class RunSide(Side):
 
     def _begin_wanted(self, request: RunRequest) -> None:
         """Begin a run that another feature wants, with the controllers of the panel."""
+        if not self._shell.setup.is_ready:
+            return
         if not request.controllers:
             robots = len(request.world.robots)
             assigned = {k: spec for k, spec in self._assigned().items() if k < robots}

@@ -1,0 +1,1 @@
+"""The editor of programs: its texts, what is marked in them, and completion."""

@@ -1,0 +1,124 @@
+"""What can be done in the editor: one table of words and keys, for its menu and its keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from wsusim.gui.widgets.phrases import translate
+
+if TYPE_CHECKING:
+    from wsusim.gui.features.programs.program_panel import ProgramPanel
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do, with its keys as Qt writes a list of them."""
+
+    name: str
+    words: str
+    keys: str
+    run: Callable[[], object]
+    begins_group: bool = False
+
+
+def commands_of(panel: ProgramPanel) -> list[Command]:
+    """Return the commands in the order of the menu."""
+
+    def edits(name: str, *arguments: object) -> Callable[[], object]:
+        def run() -> None:
+            if panel.edit is not None:
+                getattr(panel.edit.edits, name)(*arguments)
+
+        return run
+
+    def tr(text: str) -> str:
+        return translate("Programs", text)
+
+    bar, helper = panel.find_bar, panel.helper
+    return [
+        Command("run", tr("&Run this program"), "F5", panel.run_wanted.emit),
+        Command("save", tr("&Save"), "Ctrl+S", panel.save_wanted.emit, begins_group=True),
+        Command("save as", tr("Save &as..."), "Ctrl+Shift+S", panel.save_as_wanted.emit),
+        Command("close", tr("&Close"), "Ctrl+W", panel.close_front),
+        Command("next", tr("Ne&xt program"), "Ctrl+Tab; Ctrl+PgDown", lambda: panel.go(1)),
+        Command(
+            "previous", tr("Pre&vious program"), "Ctrl+Shift+Tab; Ctrl+PgUp", lambda: panel.go(-1)
+        ),
+        Command("find", tr("&Find..."), "Ctrl+F", bar.open_bar, begins_group=True),
+        Command("replace", tr("&Replace..."), "Ctrl+H", lambda: bar.open_bar(with_replace=True)),
+        Command("find next", tr("Find &next"), "F3", bar.find_next),
+        Command("find previous", tr("Find &previous"), "Shift+F3", bar.find_previous),
+        Command("line", tr("&Go to line..."), "Ctrl+G", panel.ask_line),
+        Command("next fault", tr("Next m&istake"), "F8", panel.go_to_next_fault),
+        Command("comment", tr("C&omment"), "Ctrl+/; Ctrl+#", edits("comment"), begins_group=True),
+        Command("indent", tr("In&dent"), "Ctrl+]", edits("indent_chosen")),
+        Command("dedent", tr("D&edent"), "Ctrl+[; Shift+Tab", edits("dedent")),
+        Command("duplicate", tr("Duplicate &lines"), "Ctrl+D", edits("duplicate")),
+        Command("delete", tr("Delete lines"), "Ctrl+Shift+K", edits("delete")),
+        Command("up", tr("Move lines &up"), "Alt+Up", edits("move", -1)),
+        Command("down", tr("Move lines do&wn"), "Alt+Down", edits("move", 1)),
+        Command("complete", tr("Pro&posals"), "Ctrl+Space", helper.complete_now, begins_group=True),
+        Command("define", tr("Go to its &definition"), "F12", helper.go_to_definition),
+        Command("breakpoint", tr("&Breakpoint"), "F9", panel.toggle_breakpoint, begins_group=True),
+        Command("fold", tr("Fold or unfold"), "Ctrl+Shift+[", panel.fold),
+        Command("unfold", tr("Unfold everything"), "Ctrl+Shift+]", panel.unfold),
+        Command(
+            "outside",
+            tr("Open in another editor"),
+            "Ctrl+Alt+E",
+            panel.outside_wanted.emit,
+            begins_group=True,
+        ),
+    ]
+
+
+class Keys(QObject):
+    """Gives the keys of the commands to the editor while the keyboard is in it.
+
+    As shortcuts of Qt's they would be ambiguous with those of the window: Ctrl+S saves the maze.
+    """
+
+    def __init__(self, commands: list[Command], parent: QObject) -> None:
+        super().__init__(parent)
+        self._runs = {
+            sequence: command.run
+            for command in commands
+            for sequence in QKeySequence.listFromString(command.keys)
+        }
+
+    def listen(self, widget: QWidget) -> None:
+        """Take the keys that are pressed in this widget."""
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Tell Qt that a key is ours; then do what it means."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if not is_override and event.type() != QEvent.Type.KeyPress:
+            return False
+        run = self._runs.get(QKeySequence(event.keyCombination()))
+        if run is None:
+            return False
+        event.accept()
+        if not is_override:
+            run()
+        return True
+
+
+def fill_menu(menu: QMenu, commands: list[Command]) -> None:
+    """Put the commands into a menu; their keys are shown, and not taken, by it."""
+    for command in commands:
+        if command.begins_group:
+            menu.addSeparator()
+        keys = QKeySequence.listFromString(command.keys)
+        shown = keys[0].toString(QKeySequence.SequenceFormat.NativeText) if keys else ""
+        action = menu.addAction(f"{command.words}\t{shown}")
+        action.setObjectName(f"program {command.name}")
+        action.triggered.connect(lambda _checked=False, run=command.run: run())

@@ -1,0 +1,1 @@
+"""The text of a student's program: read, coloured, indented, checked and completed, without Qt."""
