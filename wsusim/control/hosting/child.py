@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
+    ControllerDied,
     describe,
     notice_of_thread,
     report_of_hanging,
@@ -37,6 +38,7 @@ from wsusim.control.hosting.own_math import give_own_math
 from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.sandbox import Sandbox
+from wsusim.control.hosting.self_interrupts import UNSEEN, self_interrupts_refused
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
 from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
@@ -116,7 +118,7 @@ class Child:
         outcome: Outcome
         failure: FailureReport | None
         try:
-            with simulated_sleep():
+            with simulated_sleep(), self_interrupts_refused():
                 outcome, failure = self._drive()
         except ControllerLoadError as error:
             prints.finish()
@@ -124,6 +126,8 @@ class Child:
                 type="load_error", message=str(error), file=error.file, line=error.line
             )
             return
+        except KeyboardInterrupt:
+            failure, outcome = FailureReport.at(ControllerDied(UNSEEN), ()), "error"
         except BaseException as error:  # noqa: BLE001 - the top of the process: told to the parent
             failure = describe(error, folder_of(self._settings["spec"]))
             outcome = "error"

@@ -18,6 +18,7 @@ from wsusim.control.hosting.own_math import own_math
 from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
+from wsusim.control.hosting.self_interrupts import self_interrupts_refused
 from wsusim.control.hosting.thread_host import ThreadHost
 from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.student_time import simulated_sleep
@@ -74,6 +75,7 @@ class Crew:
             else:
                 stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
+                stack.enter_context(self_interrupts_refused())
                 stack.enter_context(self._random)
                 stack.enter_context(own_math())
                 stack.enter_context(self._output)

@@ -14,7 +14,9 @@ from wsusim.control.hosting.failure import (
     is_pythons,
     is_wsusims,
 )
+from wsusim.control.hosting.self_interrupts import UNSEEN
 from wsusim.control.report import FailureReport, Frame
+from wsusim.interrupts import ENDING_SIGNALS
 
 EXIT_LINK_LOST = 70
 """A child ends with this when it has lost its parent, or its connection to it."""
@@ -127,6 +129,8 @@ def _message(exit_code: int) -> str:
             "Something outside the program killed the controller's process (SIGKILL): a person, "
             "or the system because memory ran out. Look for lists that never stop growing."
         )
+    if name in ENDING_SIGNALS:
+        return f"{UNSEEN} ({name})"
     return (
         f"The controller crashed the Python interpreter ({_NAMES.get(name, name)}). Look for "
         "ctypes, or for a package written in C that is used incorrectly."

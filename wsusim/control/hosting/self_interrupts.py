@@ -1,0 +1,105 @@
+"""Refuse a program that tells its own process to end, as Ctrl-C does.
+
+What reaches the process looks the same whoever has sent it: the run would say that a person had
+stopped it. So the functions by which a program can do that are replaced while controllers are
+there. They fail at the program's own line, in a thread as in a process of its own; whoever else
+calls them, and for every other process and signal, they do what they always did.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+from wsusim.control.hosting.failure import is_pythons, is_wsusims
+from wsusim.errors import Misuse
+from wsusim.interrupts import ENDING_SIGNALS
+
+REFUSED = (
+    "{name}() tells the whole program to end, as Ctrl-C does; that is for the person who runs it. "
+    "To end your controller, leave run() or call self.finish()."
+)
+
+UNSEEN = (
+    "The program told its own process to end, as Ctrl-C does. To end a controller, leave run() or "
+    "call self.finish()."
+)
+"""Is said in a process of its own, which nobody else's Ctrl-C reaches."""
+
+_WAYS = (
+    ("_thread", "interrupt_main"),
+    ("signal", "raise_signal"), ("_signal", "raise_signal"),
+    ("signal", "pthread_kill"), ("_signal", "pthread_kill"),
+    ("os", "kill"), ("posix", "kill"), ("nt", "kill"),
+    ("os", "killpg"), ("posix", "killpg"),
+)  # fmt: skip
+"""Modules and their functions."""
+
+_ENDING = tuple(getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name))
+
+
+@contextmanager
+def self_interrupts_refused() -> Iterator[None]:
+    """Let no program interrupt its own process during the block."""
+    replaced: list[tuple[Any, str, Any]] = []
+    for of, name in _WAYS:
+        module = sys.modules.get(of) or _module(of)
+        function = getattr(module, name, None)
+        if function is not None:
+            replaced.append((module, name, function))
+            setattr(module, name, _refusing(name, function))
+    try:
+        yield
+    finally:
+        for module, name, function in reversed(replaced):
+            setattr(module, name, function)
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:  # of another system
+        return None
+
+
+def _refusing(name: str, function: Callable[..., Any]) -> Any:
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        if _ends_this_process(name, arguments) and _is_students(sys._getframe(1)):
+            raise Misuse(REFUSED.format(name=name))
+        return function(*arguments)
+
+    return call
+
+
+def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
+    """Tell whether a call sends this process a signal that asks for its end."""
+    match name, arguments:
+        case "kill", (target, number):
+            is_own = target in (0, os.getpid())
+        case "killpg", (target, number):
+            is_own = target in (0, os.getpgid(0))
+        case "pthread_kill", (target, number):
+            is_own = target in {thread.ident for thread in threading.enumerate()}
+        case "raise_signal", (number,):
+            is_own = True
+        case "interrupt_main", _:
+            is_own, number = True, arguments[0] if arguments else signal.SIGINT
+        case _:  # wrong arguments, of which Python says more
+            return False
+    return is_own and number in _ENDING
+
+
+def _is_students(frame: FrameType | None) -> bool:
+    """Tell whether the nearest code that is neither Python's nor a package's is a program's."""
+    while frame is not None and is_pythons(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame is not None and not is_wsusims(frame.f_code.co_filename)
