@@ -198,6 +198,7 @@ def test_the_arena_stays_where_it_is_when_a_recording_comes_and_goes(
 ) -> None:
     """Its timeline has the place of the panels below, and leaves it to the panel that had it."""
     replay, panels = part_of(window, ReplaySide), window.panels
+    QApplication.processEvents()  # what the test before has closed shows its neighbour now
     panels.bring("errors")
     qtbot.waitUntil(lambda: panels["errors"].is_seen)
     before = window.view.geometry()

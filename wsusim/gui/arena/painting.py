@@ -16,7 +16,12 @@ class PaintedItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw the item; Qt's options are of no use to most."""
-        self.draw(painter)
+        try:
+            self.draw(painter)
+        except Exception:
+            # Those of its own functions (``zip``, ``list.index``) are incomplete in Python 3.11
+            # until they are caught once; such a one ends PySide 6.11 with a segmentation fault.
+            raise
 
     def draw(self, painter: QPainter) -> None:
         """Draw the item."""

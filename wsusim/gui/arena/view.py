@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QGraphicsView
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.tool import Pointer, Tool
+from wsusim.gui.widgets.watch_events import EventWatch
 from wsusim.model.geometry import Point
 
 ZOOM_STEP = 1.25
@@ -84,6 +85,7 @@ class ArenaView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Arena"))
         self.setMinimumSize(200, 70)
+        EventWatch(self.viewport(), self._watch_viewport)
         self._scale_bar = ScaleBar(self)
         self._set_scale(1.0)
 
@@ -216,15 +218,15 @@ class ArenaView(QGraphicsView):
             self.zoom(ZOOM_STEP ** (turned.y() / 120.0), event.position().toPoint())
         event.accept()
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+    def _watch_viewport(self, event: QEvent) -> bool:
         """Zoom by pinching; notice when the pointer leaves."""
-        if isinstance(event, QNativeGestureEvent):
+        if event.type() == QEvent.Type.NativeGesture and isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.zoom(1.0 + event.value(), event.position().toPoint())
                 return True
         elif event.type() == QEvent.Type.Leave:
             self.cursor_left.emit()
-        return super().viewportEvent(event)
+        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Lend the hand to pan, or give the key to the tool."""

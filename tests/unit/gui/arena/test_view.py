@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QPainter
 
 from tests.unit.gui.conftest import ROBOT_ID, small_world
+from wsusim.gui.arena.painting import PaintedItem
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.geometry import Pose
@@ -84,3 +86,23 @@ def test_without_the_scale_bar_the_arena_takes_all_the_room(window: MainWindow) 
     window.view.set_scale_bar_visible(True)
     assert without < before
     assert window.view.mm_per_px == before
+
+
+class _Faulty(PaintedItem):
+    """An item with a mistake of ours in it."""
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return QRectF(0.0, 0.0, 500.0, 500.0)
+
+    def draw(self, painter: QPainter) -> None:
+        """Fail as Python itself does, and not by ``raise``."""
+        list(zip((1, 2), (1,), strict=True))
+
+
+def test_a_mistake_while_painting_does_not_end_the_program(window: MainWindow) -> None:
+    """It is an exception like any other one, and no segmentation fault."""
+    item = _Faulty()
+    window.scene.addItem(item)
+    with pytest.raises(ValueError, match="zip"):
+        window.view.viewport().repaint()
+    window.scene.removeItem(item)

@@ -7,7 +7,7 @@ import math
 from collections import deque
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -30,6 +30,7 @@ from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.arena.shape_painter import paint_shapes
 from wsusim.gui.features.match.written_box import paint_overlay
 from wsusim.gui.widgets.theme import current_theme, robot_colour
+from wsusim.gui.widgets.watch_events import answer_tooltips
 from wsusim.model.colours import GREEN, VERMILION, YELLOW
 from wsusim.scene.shapes import Area, Disc, What
 
@@ -47,6 +48,7 @@ class LabPicture(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        answer_tooltips(self, self._tell_character)
         self._lab = Lab("", 28.0, 14.0)
         self._grid: tuple[Place, ...] = ()
         self._picture: MatchPicture | None = None
@@ -100,14 +102,10 @@ class LabPicture(QWidget):
         cell = self._overlay.cell_at(x, y) if self._overlay is not None else None
         return "" if cell is None else cell.told
 
-    def event(self, event: QEvent) -> bool:
+    def _tell_character(self, question: QHelpEvent) -> None:
         """Tell what the character under the mouse earned."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(
-                event.globalPos(), html.escape(self.told_at(QPointF(event.pos()))), self
-            )
-            return True
-        return super().event(event)
+        text = html.escape(self.told_at(QPointF(question.pos())))
+        QToolTip.showText(question.globalPos(), text, self)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw everything."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.watch_events import answer_tooltips
 from wsusim.model.colours import BLUE, GREEN, ORANGE, VERMILION
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
@@ -93,6 +94,7 @@ class Timeline(QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Time in the recording"))
         self.setMouseTracking(True)
+        answer_tooltips(self, self._tell_mark)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setEnabled(False)
 
@@ -179,13 +181,9 @@ class Timeline(QSlider):
         """End scrubbing."""
         self.setSliderDown(False)
 
-    def event(self, event: QEvent) -> bool:
-        """Tell what a mark is."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            near = self.marks_near(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), "\n".join(map(mark_text, near[:8])), self)
-            return True
-        return super().event(event)
+    def _tell_mark(self, question: QHelpEvent) -> None:
+        near = self.marks_near(QPointF(question.pos()))
+        QToolTip.showText(question.globalPos(), "\n".join(map(mark_text, near[:8])), self)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw scale, rows, marks and the place of the moment."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.document import Document, Mode
+from wsusim.gui.features.run.real_kind import shown_world
 from wsusim.gui.shell.watched import Failure, RunState, Subject, Watched
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.samples import Samples
@@ -103,8 +104,9 @@ class RunBridge(QObject):
         self._retire()
         self._scene.show_start()
         self._document.set_mode(Mode.RUN)
-        is_own = request.world is self._document.world
-        self._document.set_preview(None if is_own else request.world)
+        world = shown_world(request)
+        is_own = world is self._document.world
+        self._document.set_preview(None if is_own else world)
         self.run = run
         self._outbox, self._pictures = Outbox(), Pictures()
         self._pictures.watch_rays(self._rays_robot)
@@ -115,7 +117,7 @@ class RunBridge(QObject):
         self._measured_at = (time.monotonic(), 0)
         self._watched.begin(
             Subject(
-                request.world,
+                world,
                 seed=request.seed,
                 is_ideal=request.is_ideal,
                 is_real=request.real_robot is not None,

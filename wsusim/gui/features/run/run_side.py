@@ -17,6 +17,7 @@ from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.drive_panel import DrivePanel
 from wsusim.gui.features.run.errors_panel import NOTICE, ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
+from wsusim.gui.features.run.real_kind import language_at
 from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
@@ -136,8 +137,13 @@ class RunSide(Side):
         ):
             file, joint, _name = spec.rpartition(".py:")
             path = Path(f"{file}.py" if joint else spec)
-            pair = (str(path), robot.kind)
-            is_other = spec and not base_name(robot.kind).startswith("khepera")
+            kind, label = robot.kind, robot_label(request.world, number)
+            if request.real_robot is not None:
+                language = language_at(request.real_robot)
+                if language is not None:
+                    kind, label = language.kind, language.one[:1].upper() + language.one[1:]
+            pair = (str(path), kind)
+            is_other = spec and not base_name(kind).startswith("khepera")
             if not is_other or pair in self._warned or not speaks_khepera(path):
                 continue
             self._warned.add(pair)
@@ -146,7 +152,6 @@ class RunSide(Side):
                 "thresholds are the Khepera's. any_robot shows how to write for every robot: "
                 "set_speeds_mm_s, and sensors by bearing."
             )
-            label = robot_label(request.world, number)
             self._shell.tell(
                 text.format(robot=label, file=path.name), about=ABOUT_RUN, is_news=True, stays=True
             )

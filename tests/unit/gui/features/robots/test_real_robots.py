@@ -12,6 +12,7 @@ from tests.end_to_end.emulator_bench import has_driven, orders, running
 from tests.end_to_end.wire_proxy import cable_to
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID
 from tests.unit.gui.features.run.conftest import Desk
+from wsusim.backends.serial_line.search import ListedPort
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.robot_selector import Way
@@ -165,6 +166,34 @@ def test_a_robot_that_is_not_there_is_told(desk: Desk) -> None:
     desk.until_state(RunState.IDLE)
 
     assert "Nothing answers" in desk.window.messages.text
+
+
+def test_a_thymio_in_the_network_is_driven(desk: Desk) -> None:
+    """By the same button; a program in the Khepera's units gets its hint."""
+    with running(EmulationRequest(tcp="0", kind="thymio")) as (emulation, _):
+        selector = desk.robots.selector
+        selector.choose(Way.NETWORK)
+        selector.kind.show_value("thymio")
+        selector.network.setText(emulation.ports[0].address.removeprefix("socket://"))
+        desk.load(DRIVER)
+        desk.window.action_set["run"].trigger()
+        desk.until(lambda: has_driven(emulation))
+        said = desk.window.messages.text
+        desk.window.action_set["stop"].trigger()
+        desk.until_state(RunState.ENDED)
+        assert orders(emulation) == [0.0, 0.0]
+    assert said.startswith("A Thymio is no Khepera, but ")
+
+
+def test_a_robot_is_found_by_asking(desk: Desk) -> None:
+    """On the ports that are there; the emulator stands for one of them."""
+    with running(EmulationRequest(tcp="0", kind="thymio")) as (emulation, _):
+        side, port = desk.robots, emulation.ports[0].address
+        side.list_them = lambda: [ListedPort(port, "")]
+        side.selector.choose(Way.SERIAL)
+        side.selector.find_button.click()
+        desk.until(lambda: "answers on" in side.selector.trouble.text())
+        assert side.selector.address == f"thymio:{port}"
 
 
 def test_driving_by_hand_is_for_simulated_robots(desk: Desk) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from wsusim.backends.serial_line.search import ListedPort
+from wsusim.backends.serial_line.robot_address import SerialAddress
+from wsusim.backends.serial_line.search import FoundPort, ListedPort
 from wsusim.gui.features.robots.robot_selector import RobotSelector, Way
 
 
@@ -185,3 +186,89 @@ def test_the_trouble_goes_with_the_choice(qtbot: QtBot, device: str) -> None:
     selector.choose(Way.SIMULATED)
 
     assert not selector.trouble.isVisible()
+
+
+def kinds(selector: RobotSelector) -> list[str]:
+    """Return the kinds of robots that are offered."""
+    return [selector.kind.itemText(row) for row in range(selector.kind.count())]
+
+
+def test_the_kinds_of_robots_that_can_be_reached_are_offered(qtbot: QtBot, device: str) -> None:
+    """Those on a port, and those in the network; the simulated one's kind is the maze's."""
+    selector = make_selector(qtbot, ListedPort(device, ""))
+    is_asked_before = selector.kind.isVisible()
+    selector.choose(Way.SERIAL)
+    on_ports = kinds(selector)
+    selector.choose(Way.NETWORK)
+
+    assert not is_asked_before
+    assert on_ports == ["Khepera", "e-puck", "Thymio"]
+    assert kinds(selector) == ["Khepera", "e-puck2", "Thymio"]
+
+
+@pytest.mark.parametrize(
+    ("way", "kind", "place", "address"),
+    [
+        (Way.SERIAL, "epuck", "", "epuck:{device}"),
+        (Way.SERIAL, "thymio", "", "thymio:{device}"),
+        (Way.NETWORK, "epuck2", "192.168.1.20", "epuck2:192.168.1.20"),
+        (Way.NETWORK, "thymio", "127.0.0.1:33333", "thymio:127.0.0.1:33333"),
+    ],
+)
+def test_an_address_for_each_kind(
+    qtbot: QtBot, device: str, way: Way, kind: str, place: str, address: str
+) -> None:
+    """As the commands take it; only a Khepera's line has a speed to choose."""
+    selector = make_selector(qtbot, ListedPort(device, ""))
+    selector.choose(way)
+    selector.kind.show_value(kind)
+    selector.network.setText(place)
+
+    assert selector.address == address.format(device=device)
+    assert not selector.trouble.isVisible()
+    assert not selector.baud.isVisible()
+
+
+def test_an_address_that_makes_no_sense_is_refused_with_an_example(qtbot: QtBot) -> None:
+    """Before anybody runs."""
+    selector = make_selector(qtbot)
+    selector.choose(Way.NETWORK)
+    selector.kind.show_value("thymio")
+    selector.network.setText("over there")
+
+    assert "is not the address of a Thymio" in selector.trouble.text()
+    assert selector.network.placeholderText() == "127.0.0.1:33333"
+
+
+def test_what_answers_is_chosen(qtbot: QtBot, device: str) -> None:
+    """With its kind, and in words."""
+    selector = make_selector(qtbot, ListedPort("/dev/other", ""), ListedPort(device, ""))
+    selector.choose(Way.SERIAL)
+    nobody = FoundPort(SerialAddress("/dev/other"), None)
+    selector.show_found([nobody, FoundPort(SerialAddress(device, scheme="thymio"), "thymio")])
+
+    assert selector.address == f"thymio:{device}"
+    assert selector.trouble.text() == f"Thymio answers on {device}."
+
+
+def test_where_nothing_answers_it_is_said_what_to_look_at(qtbot: QtBot, device: str) -> None:
+    """And why a port could not be asked; the choice stays."""
+    selector = make_selector(qtbot, ListedPort(device, ""))
+    selector.choose(Way.SERIAL)
+    before = selector.address
+    selector.show_found([FoundPort(SerialAddress(device), None, "Another program uses it.")])
+    with_ports = selector.trouble.text()
+    selector.show_found([])
+
+    assert f"No robot answers on {device}." in with_ports
+    assert with_ports.endswith("Another program uses it.")
+    assert "no serial port" in selector.trouble.text()
+    assert selector.address == before
+
+
+def test_the_last_kind_is_remembered(qtbot: QtBot, tmp_path: Path, device: str) -> None:
+    """A class has one kind of robots for years."""
+    first = chosen_again(qtbot, tmp_path, ListedPort(device, ""))
+    first.kind.show_value("epuck")
+
+    assert chosen_again(qtbot, tmp_path, ListedPort(device, "")).scheme == "epuck"
