@@ -11,7 +11,7 @@ import math
 
 from wsusim.kernels.contact import NEVER
 from wsusim.kernels.drive import chord_ratio, wrap_angle
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.gripper_room import gripper_is_clear
 from wsusim.kernels.jit import inline
 from wsusim.kernels.map_entries import place_on_map
@@ -164,7 +164,8 @@ def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> fl
                 return 1.0
         size *= 0.5
     side = me.heading_rad + math.copysign(0.5 * math.pi, turn_rad)
-    note_contact(scene, robot, -cos(side), -sin(side))
+    sine, cosine = sin_cos(side)
+    note_contact(scene, robot, -cosine, -sine)
     return done
 
 
@@ -184,8 +185,8 @@ def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> 
     for _ in range(pieces):
         if can_drive:
             direction = me.heading_rad + 0.5 * turn
-            vx = chord * cos(direction)
-            vy = chord * sin(direction)
+            sine, cosine = sin_cos(direction)
+            vx, vy = chord * cosine, chord * sine
             share = drive_piece(scene, robot, vx, vy)
             driven += share / pieces
             can_drive = share > 1.0 - 1e-9
@@ -233,8 +234,8 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     else:
         direction = me.heading_rad + 0.5 * turn_rad
         chord = arc_mm * chord_ratio(turn_rad)
-        dx = chord * cos(direction)
-        dy = chord * sin(direction)
+        sine, cosine = sin_cos(direction)
+        dx, dy = chord * cosine, chord * sine
         if near == FIXED_NEAR:
             dx, dy, driven = sweep_disc(scene, robot, dx, dy)
         heading = wrap_angle(me.heading_rad + turn_rad)

@@ -11,7 +11,7 @@ import math
 
 from wsusim.kernels.cells import GROWTH_CELLS
 from wsusim.kernels.contact import from_box
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.object_map import NOWHERE, PARTS, ObjectMap, square_at
 from wsusim.kernels.outline import corner, corner_count, gap_to_robot, to_world
@@ -31,8 +31,7 @@ ALL_CLEAR: Lack = (0.0, 1.0, 0.0, 0.0, 0.0)
 def gap_to_box(scene: Scene, disc: int, x: float, y: float) -> tuple[float, float, float]:
     """Return the gap (mm) from a box to a point, negative inside, and the direction outwards."""
     body = scene.bodies[disc]
-    c = cos(body.heading_rad)
-    s = sin(body.heading_rad)
+    s, c = sin_cos(body.heading_rad)
     dx = x - scene.discs[disc].x_mm
     dy = y - scene.discs[disc].y_mm
     w, h = body.half_x_mm, body.half_y_mm
@@ -151,7 +150,7 @@ def turn_box(
     """
     move_thing(places, disc, x_mm, y_mm, False)
     cell = places.cell_mm
-    c, s = cos(heading_rad), sin(heading_rad)
+    s, c = sin_cos(heading_rad)
     last = places.things[disc].round_reach
     places.things[disc].is_box = True
     for away in range(last + 1):

@@ -10,7 +10,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.elementary import atan2, cos, hypot, sin
+from wsusim.kernels.elementary import atan2, hypot, sin_cos
 from wsusim.kernels.jit import inner, loop
 
 Floats = NDArray[np.float64]
@@ -87,12 +87,13 @@ def nearest_seen(
             continue
         for sensor in range(angles_rad.shape[1]):
             look = poses[robot, 2] + angles_rad[robot, sensor]
-            x = poses[robot, 0] + radius * cos(look)
-            y = poses[robot, 1] + radius * sin(look)
+            sine, cosine = sin_cos(look)
+            x = poses[robot, 0] + radius * cosine
+            y = poses[robot, 1] + radius * sine
             best = FAR_UM
             for side in range(3):
                 ray = look + half_cone_rad * (0.0 if side == 0 else 1.0 if side == 1 else -1.0)
-                dx, dy = cos(ray), sin(ray)
+                dy, dx = sin_cos(ray)
                 for e in range(edges.shape[0]):
                     best = min(best, _ray_to_edge(x, y, dx, dy, edges, e))
                 for other in range(poses.shape[0]):

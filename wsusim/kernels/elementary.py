@@ -23,7 +23,7 @@ from wsusim.model.elementary import (
     quarter_turns,
 )
 from wsusim.model.elementary.arcs import acos, asin, atan, atan2
-from wsusim.model.elementary.circular import cos, sin, tan
+from wsusim.model.elementary.circular import cos, sin, sin_cos, sine_of_turns, tan
 from wsusim.model.elementary.lengths import hypot
 from wsusim.model.elementary.logarithms import log, log1p
 from wsusim.model.elementary.powers import exp, expm1, pow, tanh
@@ -41,12 +41,14 @@ __all__ = [
     "log1p",
     "pow",
     "sin",
+    "sin_cos",
+    "sine_of_turns",
     "tan",
     "tanh",
 ]
 
 _PART = {**INNER, "forceinline": False}
-_APART = (*__all__, "quarter_turns", "_of_many_turns")
+_APART = {*__all__, "quarter_turns", "_of_many_turns"} - {"sine_of_turns"}
 
 
 def _let_kernels_call(function: Callable[..., Any], options: dict[str, Any]) -> None:

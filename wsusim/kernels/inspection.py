@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import find_all_ends, find_pieces, lean_of, light_of, sensitivity
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, lamp_level
 from wsusim.kernels.object_map import ObjectMap
@@ -92,7 +92,7 @@ def trace_sensor(
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
+    sh, ch = sin_cos(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     facing_count = find_facing(places, bodies, edge_count, x, y, eyes.range_mm)
@@ -134,7 +134,7 @@ def trace_cone(
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
+    sh, ch = sin_cos(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.look_cos, sensor.look_sin, ch, sh)
     count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, FAR_MM)
@@ -205,7 +205,7 @@ def look_for_lamps(
     """
     me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     sensor, response = eyes.sensors[number], responses[eyes.kind]
-    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
+    sh, ch = sin_cos(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     for lamp in range(lamp_power.size):

@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
@@ -163,7 +163,7 @@ def read_light(
     Cost: under 0.1 microseconds without lamps; about 0.1 for each lamp that a sensor looks for.
     """
     me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
+    sh, ch = sin_cos(me.heading_rad)
     for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]
         ideal = eyes.dark

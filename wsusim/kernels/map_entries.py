@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsusim.kernels.cells import GRIPPER_GROWTH_CELLS, span_outline
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import PARTS
 from wsusim.kernels.outline import corner, corner_count
@@ -70,7 +70,7 @@ def write_down(scene: Scene, robot: int, lead: float) -> None:
     y = me.y_mm + lead * (me.y_mm - laid[1])
     heading = me.heading_rad + lead * (me.heading_rad - laid[2])
     laid[0], laid[1], laid[2], laid[3] = x, y, heading, me.jaw_gap_mm
-    c, s = cos(heading), sin(heading)
+    s, c = sin_cos(heading)
     for part in range(PARTS):
         count = corner_count(scene.hands, robot, part)
         for k in range(count):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from wsusim.kernels.elementary import sin
+from wsusim.kernels.elementary import sine_of_turns
 from wsusim.kernels.jit import inline
 from wsusim.kernels.sensor_records import Sensor
 
@@ -37,7 +37,7 @@ def rippled_proximity(ideal: float, uniform: float, sensor: Sensor) -> int:
     sine, as real readings ripple along the heading.
     """
     phase = uniform * SPLIT
-    ripple = sensor.ripple * sin(math.tau * (phase - math.floor(phase)))
+    ripple = sensor.ripple * sine_of_turns(phase - math.floor(phase))
     return shown(relative_noise(ideal, uniform, sensor) + ripple, uniform, sensor)
 
 

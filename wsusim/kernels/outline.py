@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from wsusim.kernels.contact import from_box, from_segment
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import PARTS
 from wsusim.kernels.records import SKIN_MM
@@ -59,8 +59,7 @@ def part_bounds(
 @inline
 def to_robot(me: Robot, x: float, y: float) -> tuple[float, float]:
     """Return a point of the world in the robot's frame."""
-    c = cos(me.heading_rad)
-    s = sin(me.heading_rad)
+    s, c = sin_cos(me.heading_rad)
     dx = x - me.x_mm
     dy = y - me.y_mm
     return c * dx + s * dy, c * dy - s * dx
@@ -69,8 +68,7 @@ def to_robot(me: Robot, x: float, y: float) -> tuple[float, float]:
 @inline
 def to_world(me: Robot, u: float, v: float) -> tuple[float, float]:
     """Return a point of the robot's frame in the world."""
-    c = cos(me.heading_rad)
-    s = sin(me.heading_rad)
+    s, c = sin_cos(me.heading_rad)
     return me.x_mm + c * u - s * v, me.y_mm + s * u + c * v
 
 
@@ -164,8 +162,7 @@ def gap_to_robot(scene: Scene, robot: int, x: float, y: float) -> tuple[float, f
     if not me.arm_is_down:
         return gap, nx, ny
     u, v = to_robot(me, x, y)
-    c = cos(me.heading_rad)
-    s = sin(me.heading_rad)
+    s, c = sin_cos(me.heading_rad)
     for part in range(PARTS):
         other, nu, nv = from_part(scene.hands, me, robot, part, u, v)
         if other < gap:

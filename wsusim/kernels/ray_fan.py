@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
 from wsusim.kernels.rays import NOTHING, cast_ray, cut_disc
@@ -85,8 +85,7 @@ def sweep(
     Cost: 64 rays some 10 us, however many things there are elsewhere.
     """
     for ray in range(bearings_rad.size):
-        dx = cos(heading_rad + bearings_rad[ray])
-        dy = sin(heading_rad + bearings_rad[ray])
+        dy, dx = sin_cos(heading_rad + bearings_rad[ray])
         to_edge, edge = cast_ray(places, x_mm, y_mm, dx, dy, reach_mm)
         nearest, thing = nearest_thing(places, outlines, skipped, x_mm, y_mm, dx, dy, to_edge)
         distance_mm[ray] = nearest

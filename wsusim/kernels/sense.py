@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import cone_reading
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.noise import arm_reading, noisy_proximity
@@ -44,7 +44,7 @@ def read_proximity(
     edge_count = 0
     if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
         edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = cos(me.heading_rad), sin(me.heading_rad)
+    sh, ch = sin_cos(me.heading_rad)
     for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]
         if me.arm_is_down and sensor.meets_arm:

@@ -6,7 +6,7 @@ take them for edges, are in ``tests/oracles``: ``proximity``, ``cone`` and ``lig
 
 from __future__ import annotations
 
-from wsusim.kernels.elementary import cos, sin
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.rays import FAR_MM, LEVEL, Bodies, cut_disc, eyes_of
 from wsusim.kernels.records import Body, Disc
@@ -15,8 +15,7 @@ from wsusim.kernels.records import Body, Disc
 @inner
 def box_corner(thing: Disc, body: Body, k: int) -> tuple[float, float]:
     """Return the k-th corner of a box in the world, counter-clockwise."""
-    c = cos(body.heading_rad)
-    s = sin(body.heading_rad)
+    s, c = sin_cos(body.heading_rad)
     u = body.half_x_mm if k == 0 or k == 3 else -body.half_x_mm
     v = body.half_y_mm if k < 2 else -body.half_y_mm
     return thing.x_mm + c * u - s * v, thing.y_mm + s * u + c * v
@@ -51,7 +50,7 @@ def cut_box(
 
     A ray that starts inside of the box meets it at 0.
     """
-    c, s = cos(heading_rad), sin(heading_rad)
+    s, c = sin_cos(heading_rad)
     wx, wy = x_mm - box_x_mm, y_mm - box_y_mm
     in_x, out_x = way_between(c * wx + s * wy, c * dx + s * dy, half_x_mm)
     in_y, out_y = way_between(c * wy - s * wx, c * dy - s * dx, half_y_mm)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from wsusim.kernels import contact, gripper, gripper_room, mission, object_map, outline, push, sides
+from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import entry, loop
 
 
@@ -103,3 +104,10 @@ def gripper_meetings(scene):
 def product_and_sum(a, b, c):
     """Return a * b + c."""
     return a * b + c
+
+
+@loop
+def sines_and_cosines(angles_rad, sines, cosines):
+    """Fill in both for each angle."""
+    for k in range(angles_rad.size):
+        sines[k], cosines[k] = sin_cos(angles_rad[k])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.kernels.from_python import product_and_sum
+from tests.unit.kernels.from_python import product_and_sum, sines_and_cosines
 from wsusim.kernels import elementwise
 from wsusim.model import elementary
 
@@ -28,6 +28,16 @@ def test_a_kernel_gives_what_python_gives(name, x):
     compiled, plain = getattr(elementwise, name), getattr(elementary, name)
 
     assert bits(compiled(np.array(x))) == bits(map(plain, x))
+
+
+@given(x=numbers)
+def test_a_kernel_gives_the_same_sines_and_cosines_together(x):
+    """So does the function that returns both."""
+    sines, cosines = np.empty((2, len(x)))
+    sines_and_cosines(np.array(x), sines, cosines)
+
+    pairs = map(elementary.sin_cos, x)
+    assert list(zip(bits(sines), bits(cosines), strict=True)) == [tuple(bits(p)) for p in pairs]
 
 
 @given(y=numbers, x=numbers)

@@ -18,7 +18,10 @@ ROUGHER = dict.fromkeys(("expm1", "exp", "exp2", "sinh", "cosh", "tanh"), 0.7)
 LARGEST_ULP = ROUGHER | {"sin": 0.75, "cos": 0.75, "tan": 0.85, "pow": 0.8}
 """As the modules say; what isn't here has 0.6."""
 
-ONE = [name for name in elementary.__all__ if name not in ("atan2", "dist", "hypot", "pow")]
+OTHERS = ("atan2", "dist", "hypot", "pow", "sin_cos", "sine_of_turns")
+"""What takes two numbers, or returns two, or takes turns."""
+
+ONE = [name for name in elementary.__all__ if name not in OTHERS]
 
 BITS = 1300
 """Of mpmath, so that it takes the quarter turns off the largest numbers."""
@@ -102,7 +105,7 @@ def test_powers_stay_below_it(base, power):
     assert error_ulp("pow", base, power) < 0.8
 
 
-@pytest.mark.parametrize("name", elementary.__all__)
+@pytest.mark.parametrize("name", [name for name in elementary.__all__ if name not in OTHERS[-2:]])
 @pytest.mark.parametrize("x", [0.0, -0.0, math.inf, -math.inf, math.nan])
 def test_special_values_are_those_of_the_standard(name, x):
     """Zeros keep their sign, what is infinite stays so, and NaN comes back (C99, annex F)."""
@@ -157,3 +160,26 @@ def test_polynomials_are_remez_own(name):
 
     assert stated == coefficients(name)
     assert greatest_error(name, stated) < 2.0**-56
+
+
+@given(
+    angle=finite
+    | moderate
+    | st.sampled_from(HARD)
+    | st.sampled_from((0.0, -0.0, math.inf, math.nan))
+)
+def test_sine_and_cosine_together_are_those_of_one_alone(angle):
+    """Kernels share the reduction of the angle, and no bit of either changes."""
+    alone = elementary.sin(angle), elementary.cos(angle)
+
+    assert list(map(repr, elementary.sin_cos(angle))) == list(map(repr, alone))
+
+
+@given(turns=st.floats(0.0, 1.0))
+def test_the_sine_of_turns_is_within_its_error(turns):
+    """The quick sine of noise is a sine all the same."""
+    with mpmath.workprec(200):
+        wanted = mpmath.sin(2 * mpmath.pi * mpmath.mpf(turns))
+        error = abs(elementary.sine_of_turns(turns) - wanted)
+
+    assert error < 4e-16

@@ -12,7 +12,7 @@ everywhere and needn't be replaced.
 """
 
 from wsusim.model.elementary.arcs import acos, asin, atan, atan2
-from wsusim.model.elementary.circular import cos, sin, tan
+from wsusim.model.elementary.circular import cos, sin, sin_cos, sine_of_turns, tan
 from wsusim.model.elementary.lengths import dist, hypot
 from wsusim.model.elementary.logarithms import acosh, asinh, atanh, log, log1p, log2, log10
 from wsusim.model.elementary.powers import cbrt, cosh, exp, exp2, expm1, pow, sinh, tanh
@@ -39,6 +39,8 @@ __all__ = [
     "log10",
     "pow",
     "sin",
+    "sin_cos",
+    "sine_of_turns",
     "sinh",
     "tan",
     "tanh",
