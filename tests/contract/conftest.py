@@ -31,6 +31,7 @@ from wsusim.backends.simulated import SimulatedBackend
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
+from wsusim.model.extras import EXTRAS
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def _simulated() -> tuple[Lockstep, SimulatedBackend, Callable[[], tuple[float, 
         me = simulation.state.robots[0]
         return me.left.order, me.right.order
 
-    return lockstep, SimulatedBackend(lockstep, 0, "khepera1"), wheel_orders
+    return lockstep, SimulatedBackend(lockstep, 0, "khepera1", EXTRAS), wheel_orders
 
 
 @contextmanager

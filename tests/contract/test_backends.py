@@ -15,6 +15,7 @@ from wsusim.model.commands import (
     ClearDrawing,
     Command,
     Draw,
+    PutBack,
     Say,
     SetArm,
     SetCounters,
@@ -205,6 +206,13 @@ def test_every_command_is_taken(backend: Backend, command: Command) -> None:
 
     assert describe(refusal) in (("ints", 0), "refused")
     assert not backend.is_stopping
+
+
+def test_being_put_back_is_done_or_refused_in_words(backend: Backend) -> None:
+    """Where a program can't put the robot back, it is told why, and nothing else happens."""
+    answer = answer_or_refusal(lambda: backend.send(PutBack()))
+
+    assert answer == () or str(answer).endswith(".")
 
 
 def test_make_safe_stops_the_motors(opened: OpenBackend) -> None:

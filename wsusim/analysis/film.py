@@ -14,7 +14,7 @@ from wsusim.analysis.marks import Mark, all_marks, contact_spans
 from wsusim.analysis.recorded_errors import RecordedError, report_from
 from wsusim.analysis.sample_history import Gatherer
 from wsusim.control.report import FailureReport
-from wsusim.model.commands import ClearDrawing, Draw, Say
+from wsusim.model.commands import ClearDrawing, Draw, PutBack, Say
 from wsusim.model.elementary import dist
 from wsusim.model.geometry import Point
 from wsusim.model.inputs import Input
@@ -56,7 +56,11 @@ class Said:
         end = bisect_right(self.figure_ticks, tick)
         cleared = bisect_right(self.cleared_ticks, tick)
         begin = self.cleared_counts[cleared - 1] if cleared else 0
-        return tuple(self.figures[max(begin, end - FIGURES_SHOWN) : end])
+        shown = self.figures[max(begin, end - FIGURES_SHOWN) : end]
+        last = {figure.points_mm: figure for figure in shown if figure.shape == "grid"}
+        return tuple(
+            figure for figure in shown if figure.shape != "grid" or last[figure.points_mm] is figure
+        )
 
     def text_at(self, tick: int) -> str:
         """Return what is said at a tick."""
@@ -232,11 +236,14 @@ def _camera_answers(recording: Recording) -> tuple[list[Reading], ...]:
 
 
 def _moved(orders: Sequence[tuple[int, int, Input]], robots: int) -> list[list[int]]:
-    """Return for each robot the ticks in which a person put it elsewhere."""
+    """Return for each robot the ticks in which it was put elsewhere."""
     ticks: list[list[int]] = [[] for _ in range(robots)]
     for tick, robot, value in orders:
         if isinstance(value, RobotMoved):
             ticks[robot].append(tick)
+        elif isinstance(value, PutBack):
+            for one in ticks:
+                one.append(tick)
     return ticks
 
 

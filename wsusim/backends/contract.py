@@ -32,6 +32,14 @@ class RobotInfo:
     """Way of a wheel for a pulse of its counter; a calibrated real robot has its own."""
     robots: int = 0
     """How many robots there are, numbered from 1; 0: nobody knows."""
+    mission: str = "none"
+    """What is to be done: a kind of ``model.world.Mission``."""
+    end_s: float | None = None
+    """When the run ends at the latest; ``None``: nobody knows."""
+    allowed: tuple[str, ...] = ()
+    """What the controller is told or may do beyond what a robot can: of ``model.extras``."""
+    goals: tuple[tuple[float, float, float, float], ...] = ()
+    """Middle, width and height of each goal in mm, where ``goal`` is allowed."""
 
 
 class LineTimes(NamedTuple):

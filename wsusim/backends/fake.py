@@ -16,6 +16,7 @@ from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.errors import BadInput
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds, SetTargets
+from wsusim.model.extras import EXTRAS
 from wsusim.model.radio import to_values
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
@@ -37,6 +38,8 @@ _FIELD: dict[Quantity, tuple[int, ...]] = {
     Quantity.CAMERA_LIGHT: (1, 0),
     Quantity.FLOOR: (1000, 1000),
     Quantity.RADIO: to_values(0, ()),
+    Quantity.TRUE_POSE: (0, 0, 0),
+    Quantity.KEYS: (0,),
 }
 
 
@@ -152,7 +155,7 @@ class FakeBackend:
 
     def connect(self) -> RobotInfo:
         """Return what is known of this robot."""
-        return RobotInfo(robot_id=0, kind="khepera1", backend="fake")
+        return RobotInfo(robot_id=0, kind="khepera1", backend="fake", allowed=EXTRAS)
 
     def send(self, command: Command) -> None:
         """Keep an order, and follow it as far as a robot without a body can."""

@@ -74,6 +74,7 @@ class LinkBackend:
         for file in facts.pop("robot_kinds"):
             recall(file)
         facts |= {"backend": "link", "start_pose": tuple(facts["start_pose"])}
+        facts |= {"allowed": tuple(facts["allowed"]), "goals": tuple(map(tuple, facts["goals"]))}
         info = RobotInfo(**facts)
         self._readings = Readings(len(robot_kind(info.kind).sensors))
         return info

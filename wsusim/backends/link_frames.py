@@ -21,7 +21,7 @@ from wsusim.errors import LinkLost
 from wsusim.model.camera_image import Camera, CameraImage, Look, is_size
 from wsusim.model.commands import Command, SetProfile, SetSpeeds
 from wsusim.model.inputs import Input, row_of, value_of
-from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.interventions import KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity, lengths_with
 
 LONGEST_FRAME = 1 << 25
@@ -263,8 +263,8 @@ def _unpack_short(bundle: bytes, max_speed: int) -> Sequence[Command | None]:
 def _unpack_line(line: bytes, max_speed: int) -> Command | None:
     try:
         value = value_of(json.loads(line))
-        if isinstance(value, RobotMoved | ObjectMoved):
-            raise TypeError("only people move things")
+        if isinstance(value, RobotMoved | ObjectMoved | KeysHeld):
+            raise TypeError("only people move things and hold keys")
         if _speed_in(value) > max_speed:
             raise ValueError(f"speeds are up to {max_speed}")
         return None if isinstance(value, MadeSafe) else value

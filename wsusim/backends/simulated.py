@@ -7,10 +7,26 @@ from collections.abc import Callable
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
+from wsusim.errors import RobotRefused
 from wsusim.model.camera_image import CameraImage, Look
-from wsusim.model.commands import Command
+from wsusim.model.commands import Command, PutBack
 from wsusim.model.readings import Quantity
+from wsusim.model.world import World
 from wsusim.robots import robot_kind
+
+NOT_ALLOWED = (
+    "The controller asked for what this run does not allow. Use only what Controller offers, or "
+    "allow it (run --allow)."
+)
+
+EXTRA_OF = {Quantity.TRUE_POSE: "pose", Quantity.KEYS: "keys"}
+
+
+def goals_of(world: World) -> tuple[tuple[float, float, float, float], ...]:
+    """Return middle, width and height of each goal of a world."""
+    return tuple(
+        (goal.pose.x_mm, goal.pose.y_mm, goal.width_mm, goal.height_mm) for goal in world.goals
+    )
 
 
 class SimulatedBackend:
@@ -20,12 +36,23 @@ class SimulatedBackend:
         lockstep: Shared by all controllers of the run.
         robot: Number of the robot in the world's order.
         kind: Name of its kind.
+        allowed: What the controller is told and may do beyond what a robot can.
+        end_s: When the run ends at the latest.
     """
 
     time_stands_still = True
     """Between two waits nothing moves."""
 
-    def __init__(self, lockstep: Lockstep, robot: int, kind: str) -> None:
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        robot: int,
+        kind: str,
+        allowed: tuple[str, ...] = (),
+        end_s: float | None = None,
+    ) -> None:
+        self._allowed = allowed
+        self._end_s = end_s
         self._lockstep = lockstep
         self._participant = lockstep.participant(robot)
         self._robot = robot
@@ -46,14 +73,22 @@ class SimulatedBackend:
             start_pose=start_pose,
             pulse_mm=robot_kind(self._kind).motors.pulse_mm,
             robots=simulation.robot_count,
+            mission=simulation.world.mission.kind,
+            end_s=self._end_s,
+            allowed=self._allowed,
+            goals=goals_of(simulation.world) if "goal" in self._allowed else (),
         )
 
     def send(self, command: Command) -> None:
         """Keep an order for the next step; after ``make_safe`` it is forgotten."""
+        if command.__class__ is PutBack and "episodes" not in self._allowed:
+            raise RobotRefused(NOT_ALLOWED)
         self._participant.commands.append(command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of the robot."""
+        if quantity >= Quantity.TRUE_POSE and EXTRA_OF[quantity] not in self._allowed:
+            raise RobotRefused(NOT_ALLOWED)
         return self._read(self._robot, quantity)
 
     def look(self, look: Look) -> CameraImage:

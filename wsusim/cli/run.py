@@ -23,6 +23,7 @@ from wsusim.cli.options import (
 )
 from wsusim.cli.output import refusal_as_json
 from wsusim.cli.publishing import CONSOLE_HELP, PUBLISH_HELP, WATCHED_SPEED, driven_by
+from wsusim.model.extras import EXTRAS
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
     PATIENCE_S,
@@ -112,6 +113,12 @@ from wsusim.runs.request import (
     multiple=True,
     metavar="NAME=VALUE",
     help="Change a value that controllers define (NEAR = 600 in file or class).",
+)
+@click.option(
+    "--allow",
+    multiple=True,
+    type=click.Choice(EXTRAS),
+    help="Let controllers use self.goal, self.pose or self.keys, which no real robot can.",
 )
 @click.option(
     "--patience",
@@ -226,6 +233,7 @@ def _request(
     is_isolated: bool | None,
     speed: float | None,
     patience_s: float | None,
+    allow: tuple[str, ...],
     **asked: Any,
 ) -> RunRequest:
     """Return the run that is wanted, without its recording; raises ``BadInput``."""
@@ -242,6 +250,7 @@ def _request(
         patience_s=usual_patience_s if patience_s is None else patience_s,
         decision_factor=parse_decision(decision),
         parameters=dict(map(parse_parameter, figures)),
+        allowed=() if is_real else tuple(sorted({*allow, "episodes"})),
         begin_at=None if moment is None else parse_moment(moment),
         **asked,
     )

@@ -17,7 +17,7 @@ from wsusim.backends.contract import RobotInfo
 from wsusim.control.hosting.standard_files import Allowance
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
-from wsusim.model.commands import Say
+from wsusim.model.commands import Say, SetSpeeds
 from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 from wsusim.robots import robot_kind
 
@@ -84,6 +84,9 @@ class Calls:
         self._is_cut_short = False
         self.calls_left = CALLS_PER_TICK - 1
         """Calls before the next one that takes a tick."""
+        self.speeds = SetSpeeds(0, 0)
+        """What the wheels were told last."""
+        self._speeds_tick = 0
         self.profile = self.kind.motors.usual_profile
         """How the wheels go to a target; the robot begins with this."""
 
@@ -161,6 +164,16 @@ class Calls:
             self._sleeps_after_stop += 1
             if self._sleeps_after_stop > 1:
                 raise _went_on("slept once more")
+
+    def note_speeds(self, speeds: SetSpeeds) -> None:
+        """Hear which speeds the wheels were told; costs nothing."""
+        if speeds is not self.speeds:
+            self.speeds, self._speeds_tick = speeds, self._backend.now_ticks()
+
+    @property
+    def speeds_age_ticks(self) -> int:
+        """How long the wheels have had the same order; costs nothing."""
+        return self._backend.now_ticks() - self._speeds_tick
 
     def now_ticks(self) -> int:
         """Return the present tick."""

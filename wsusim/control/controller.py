@@ -11,6 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 from wsusim.control.calls import UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
+from wsusim.control.extras import (
+    Offered,
+    goal_of,
+    keys_down,
+    mission_of,
+    pose_of,
+    put_back,
+    time_left_of,
+)
 from wsusim.control.part import explained
 from wsusim.control.robot import PARTS, Robot
 from wsusim.control.subclassing import (
@@ -98,9 +107,16 @@ class Controller(threading.Thread):
     radio: Radio
     draw: Drawing
 
+    goal = Offered(goal_of, "Where the maze's goal is, where the run allows to know it.")
+    pose = Offered(pose_of, "Where the robot really is, where the run allows to know it.")
+    keys = Offered(keys_down, "Names of the keys that somebody holds down, where that is allowed.")
+    mission = Offered(mission_of, "What is to be done (``kind``), and its ``time_limit``.")
+    time_left = Offered(time_left_of, "Seconds until the run ends at the latest; else ``inf``.")
+
     __robot: Robot
     __failure: BaseException | None
     __is_finished: bool
+    __episode: int
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """Make the thread, so that a student's ``__init__`` need not call ``super().__init__``."""
@@ -113,6 +129,7 @@ class Controller(threading.Thread):
             self.__dict__[f"_Controller__{part}"] = NotYet(part)
         self.__failure = None
         self.__is_finished = False
+        self.__episode = 1
         return self
 
     def __init__(self) -> None:
@@ -207,6 +224,24 @@ class Controller(threading.Thread):
     def say(self, text: object) -> None:
         """Show a line of text next to the robot (window, terminal and recording)."""
         self.__bound("say").say(whole_text(str(text)[:LONGEST_TEXT]))
+
+    def new_episode(self) -> None:
+        """Put the robot and everything else back to where it was at the start, for another try.
+
+        Time goes on, your variables keep their values, and the noise is new. Takes one tick
+        (10 ms). Works in simulations with one robot.
+        """
+        put_back(self.__bound("new_episode"))
+        self.__episode += 1
+
+    @property
+    def episode(self) -> int:
+        """Number of the try, from 1; ``new_episode`` begins the next one."""
+        return self.__dict__.get("episode", self.__episode)  # type: ignore[no-any-return]
+
+    @episode.setter
+    def episode(self, value: object) -> None:
+        self.__dict__["episode"] = value  # a variable of the program's own
 
     def finish(self) -> None:
         """End the program: ``active`` becomes false, and ``step`` is not called again."""

@@ -10,6 +10,7 @@ from wsusim.control.misuse import real_number, shown
 from wsusim.control.part import Part
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
+from wsusim.model.shades import STEPS, shades_to_text
 from wsusim.model.text import nearest, whole_text
 
 LONGEST_TEXT = 1000
@@ -21,6 +22,14 @@ MOST_POINTS = 10_000
 POINTS_PER_CALL = 10
 """So many points cost as much time as a call. Else a loop that only draws would fill the memory
 before the robot's time has moved: nothing can be forgotten of what a recording is to hold."""
+
+MOST_SQUARES = 9_000
+"""Of one grid."""
+
+MOST_ROWS = 1_000
+
+SQUARES_PER_CALL = 100
+LARGEST_SQUARE_MM = 10_000
 
 Point = tuple[float, float]
 """``(x_mm, y_mm)`` in the world: x to the right, y up, from the arena's lower-left corner."""
@@ -57,12 +66,89 @@ class Drawing(Part):
         words = whole_text(str(text)[:LONGEST_TEXT])
         self._send(Draw("text", _points([point]), _colour(colour), words))
 
+    def grid(
+        self,
+        values: Iterable[Iterable[float | None]],
+        origin: Point = (0.0, 0.0),
+        size: float = 100.0,
+        colour: str = "blue",
+    ) -> None:
+        """Draw a map of squares: the larger a value, the darker its square.
+
+        A new grid at the same place takes the place of the old one.
+
+        Args:
+            values: Rows of numbers, the first row at the bottom, as y goes up. 0, ``None`` and
+                ``False`` are left open; the largest value is drawn darkest, ``True`` counts as 1.
+            origin: Lower-left corner of the first square, ``(x_mm, y_mm)``.
+            size: Side of a square in millimetres.
+            colour: Of all squares.
+
+        Raises:
+            Misuse: The rows are not all alike, there are too many squares, or a value is negative.
+
+        Example:
+            >>> from wsusim.backends.fake import FakeBackend
+            >>> from wsusim.control.robot import Robot
+            >>> fake = FakeBackend()
+            >>> Robot(fake).draw.grid([[0, 1], [2, 4]], origin=(100, 100), size=50)
+            >>> fake.commands[-1].command.text
+            '04/8f'
+        """
+        rows = _rows(values)
+        corner = _points([origin])[0]
+        side_mm = real_number("size", size, "draw.grid", "millimetres")
+        if not 0.0 < side_mm <= LARGEST_SQUARE_MM:
+            raise MisuseValue(
+                f"`size` is {side_mm:g}, but a square's side is above 0 and at most "
+                f"{LARGEST_SQUARE_MM:,} mm."
+            )
+        top = max((value for row in rows for value in row), default=0.0) or 1.0
+        shades = [[-int(-value * STEPS // top) for value in row] for row in rows]
+        far = (corner[0] + side_mm * len(rows[0]), corner[1] + side_mm * len(rows))
+        figure = Draw("grid", (corner, far), _colour(colour), shades_to_text(shades))
+        self._robot.send(figure, calls=1 + len(rows) * len(rows[0]) // SQUARES_PER_CALL)
+
     def clear(self) -> None:
         """Remove everything this controller has drawn."""
         self._robot.send(ClearDrawing())
 
     def _send(self, figure: Draw) -> None:
         self._robot.send(figure, calls=1 + len(figure.points_mm) // POINTS_PER_CALL)
+
+
+def _rows(values: Iterable[Iterable[float | None]]) -> list[list[float]]:
+    advice = "`draw.grid` takes rows of numbers, for example [[0, 1, 0], [1, 1, 0]]."
+    try:
+        rows = [list(islice(row, MOST_SQUARES + 1)) for row in islice(values, MOST_SQUARES + 1)]
+    except TypeError:
+        raise MisuseType(f"{shown(values)} is not a list of rows. {advice}") from None
+    if not rows or not rows[0] or len({len(row) for row in rows}) > 1:
+        raise MisuseValue(
+            f"The rows have {', '.join(str(len(row)) for row in rows[:8]) or 'no'} values, but "
+            f"they must have all the same number, 1 or more. {advice}"
+        )
+    if len(rows) * len(rows[0]) > MOST_SQUARES or len(rows) > MOST_ROWS:
+        raise MisuseValue(
+            f"The grid has {len(rows)} x {len(rows[0])} squares; {MOST_SQUARES:,} are the most. "
+            f"They may be in {MOST_ROWS:,} rows. Use larger squares."
+        )
+    numbers = [[0.0 if value is None else _value(value) for value in row] for row in rows]
+    if min(map(min, numbers)) < 0.0:
+        raise MisuseValue(
+            f"A value is {min(map(min, numbers)):g}, but the values of a grid are 0 or more. Add "
+            "something to all of them."
+        )
+    return numbers
+
+
+def _value(value: object) -> float:
+    number = getattr(value, "item", lambda: value)()  # numpy's scalars
+    return (
+        float(number)
+        if isinstance(number, bool)
+        else real_number("value", number, "draw.grid", "a number, 0 or more")
+    )
 
 
 def _points(points: Iterable[Point]) -> tuple[Point, ...]:

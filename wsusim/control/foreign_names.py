@@ -16,7 +16,7 @@ OF_CONTROLLER: dict[str, str] = {
         ("forward", "backward", "drive", "move", "go", "forwards", "backwards"), _DRIVE
     ),
     **dict.fromkeys(("wait", "delay", "pause", "sleep_ms", "sleepTime"), _WAIT),
-    **dict.fromkeys(("pose", "position", "gps", "heading", "odometry", "compass"), _PLACE),
+    **dict.fromkeys(("position", "gps", "heading", "odometry", "compass"), _PLACE),
     "stop": "To stand still, write `self.motors.stop()`; to end, `self.finish()`.",
     "set_speeds": "Write `self.motors.set_speeds(5, 5)`.",
     "setSpeed": "Write `self.motors.set_speeds(5, 5)`.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from wsusim.control.misuse import real_number, shown, whole_number, with_article
 from wsusim.control.part import Part
 from wsusim.control.travel import turn_wheels
-from wsusim.errors import MisuseValue
+from wsusim.errors import MisuseAttribute, MisuseValue
 from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
 
@@ -24,6 +24,12 @@ MAX_TRAVEL_PULSES = 1_000_000
 
 MAX_ACCELERATION = 255
 """Greatest acceleration order (guess: the manual names no limit; 255 is 0.8 m/s2)."""
+
+BLOCKED_TICKS = 30
+"""So old an order must be before a slow wheel is a blocked one: the motor needs time (guess)."""
+
+LEAST_ORDER = 2
+"""Slower orders than this can't be told from standing still (guess)."""
 
 _COUNTER_LOW, _COUNTER_HIGH = -(2**31), 2**31 - 1
 
@@ -75,7 +81,11 @@ class Motors(Part):
         Raises:
             Misuse: A speed is not a number or is out of range.
         """
-        self._robot.send(_speeds(self._speed("left", left), self._speed("right", right)))
+        self._order(_speeds(self._speed("left", left), self._speed("right", right)))
+
+    def _order(self, speeds: SetSpeeds) -> None:
+        self._robot.send(speeds)
+        self._robot.note_speeds(speeds)
 
     def set_speeds_mm_s(self, left: float, right: float) -> None:
         """Turn the wheels at these speeds, in millimetres per second, until the next command.
@@ -97,7 +107,7 @@ class Motors(Part):
             >>> fake.speeds
             (5, -5)
         """
-        self._robot.send(_speeds(self._speed_of("left", left), self._speed_of("right", right)))
+        self._order(_speeds(self._speed_of("left", left), self._speed_of("right", right)))
 
     @property
     def top_speed_mm_s(self) -> float:
@@ -142,6 +152,31 @@ class Motors(Part):
     def right_speed(self) -> int:
         """How fast the right wheel is turning now, in the unit of ``set_speeds``."""
         return self._robot.read(Quantity.SPEEDS)[1]
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether a wheel can't turn as it was told: the robot pushes against something.
+
+        It is made from what the wheels measure, so that the real robot can tell, too: a wheel
+        that should turn has been slower than half of its order, and the order is older than 0.3 s.
+
+        Raises:
+            Misuse: The robot's wheels don't measure how they turn (e-puck).
+        """
+        if self._model.blocked_counter_ratio >= 1.0:
+            title = self._robot.kind.title
+            raise MisuseAttribute(
+                f"This robot is {with_article(title)}, whose wheels can't tell whether they are "
+                "blocked: they count the steps that were ordered. Use the proximity sensors."
+            )
+        speeds = self._robot.read(Quantity.SPEEDS)
+        if self._robot.speeds_age_ticks < BLOCKED_TICKS:
+            return False
+        ordered = self._robot.speeds.left, self._robot.speeds.right
+        return any(
+            abs(order) >= LEAST_ORDER and speed * (1 if order > 0 else -1) < abs(order) / 2
+            for order, speed in zip(ordered, speeds, strict=True)
+        )
 
     @property
     def left_position(self) -> int:

@@ -31,6 +31,10 @@ OPEN_CIRCUIT = 255
 """Resistivity when nothing is held: air does not conduct (guess: the top of the scale)."""
 
 
+MICRO = 1_000_000
+MICRO_PER_MILLI = 1000
+
+
 def set_speeds(me: Robot, command: SetSpeeds) -> None:
     """D: turn the wheels at these speeds, as soon as the motors get there."""
     unit = me.unit_pulses
@@ -144,6 +148,11 @@ READ: dict[Quantity, Callable[[Robot], tuple[int, ...]]] = {
     Quantity.MOTION: motion,
     Quantity.ARM: lambda me: (arm_position(me.arm_position),),
     Quantity.GRIP: lambda me: (int(me.grip_is_closed),),
+    Quantity.TRUE_POSE: lambda me: (
+        round(me.x_mm * MICRO_PER_MILLI),
+        round(me.y_mm * MICRO_PER_MILLI),
+        round(math.degrees(me.heading_rad) * MICRO),
+    ),
     Quantity.OBJECT_PRESENT: lambda me: (BARRIER_BROKEN if me.object_present else 0,),
 }
 """How each quantity is read, but for ``RESISTIVITY``, which is a property of what is held."""

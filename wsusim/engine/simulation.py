@@ -36,9 +36,9 @@ from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
-from wsusim.model.commands import RobotCommand, SendRadio, SetArm, SetSpeeds
+from wsusim.model.commands import PutBack, RobotCommand, SendRadio, SetArm, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
-from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.interventions import Intervention, KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, SENSED, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.units import seconds_to_ticks
@@ -96,6 +96,8 @@ class Simulation:
         self._gripping = Gripping(world, kinds, scene, self.state)
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
+        self._keys = 0
+        """What a person holds down."""
         self._floor = FloorView(world, seed=seed, ideal=ideal)
         self._air = Air(world, seed=seed, ideal=ideal)
         self._history: History | None = None
@@ -139,6 +141,9 @@ class Simulation:
             return
         if type(command) is SetArm:
             self._keep_cells()
+        if type(command) is PutBack:
+            self._put_back()
+            return
         APPLY[type(command)](self.state.robots[robot], command)
         ticks = self._read_ticks[robot]
         for quantity in CHANGED_AT_ONCE:
@@ -161,6 +166,8 @@ class Simulation:
             values = self._floor.readings(robot, pose, self._tick)
         elif quantity == Quantity.RADIO:
             values = self._air.read(robot, self._tick)
+        elif quantity == Quantity.KEYS:
+            values = (self._keys,)
         else:
             values = READ[quantity](self.state.robots[robot])
         self._values[robot][quantity] = values
@@ -351,6 +358,32 @@ class Simulation:
         for me in self.state.robots:
             me.moved_things = True  # the next tick counts the caps in goals anew
         self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))
+        self._after_change()
+
+    def hold_keys(self, keys: int) -> None:
+        """Hear which keys a person holds down from now on, as bits."""
+        self._keys = keys
+        self._tell(-1, KeysHeld(keys))
+        for ticks in self._read_ticks:
+            ticks[Quantity.KEYS] = -1
+
+    @cached_property
+    def _beginning(self) -> dict[str, NDArray[Any]]:
+        """Made with the first try after the first one, as most runs never have one."""
+        return Simulation(self.world, seed=self.seed, ideal=self.ideal, cores=1).save_state()
+
+    def _put_back(self) -> None:
+        """Put all back to where it was at the start; time, and what was driven so far, go on."""
+        clock = self.state.clock
+        tick, moved = clock.tick, clock.objects_moved
+        driven = [(me.distance_mm, me.contacts, me.contact_ticks) for me in self.state.robots]
+        self.state.overwrite(self._beginning)
+        clock.tick, clock.objects_moved = tick, moved + 1
+        for me, (distance_mm, contacts, contact_ticks) in zip(
+            self.state.robots, driven, strict=True
+        ):
+            me.distance_mm, me.contacts, me.contact_ticks = distance_mm, contacts, contact_ticks
+            me.moved_things = True
         self._after_change()
 
     def _tell(self, robot: int, what: Intervention) -> None:

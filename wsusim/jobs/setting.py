@@ -14,7 +14,8 @@ from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.profile import ready_profiles
-from wsusim.model.limits import FLAG, Limit, number, refusal, whole
+from wsusim.model.extras import EXTRAS
+from wsusim.model.limits import FLAG, Limit, choice, number, refusal, whole
 from wsusim.runs.request import RunRequest, parse_timing
 from wsusim.runs.staging import stage
 
@@ -91,6 +92,8 @@ class SettingEntry(Entry):
     sensor_model: Annotated[int, whole(1, 2)] | None = None
     ideal: Annotated[bool, FLAG] = False
     """No noise, all sensors and motors alike."""
+    allow: list[Annotated[str, choice(EXTRAS)]] = []  # noqa: RUF012
+    """What the programs are told and may do beyond what a robot can."""
     timing: Text = "ideal"
     """``serial:9600``: each exchange takes as long as on that line."""
 
@@ -114,6 +117,7 @@ class SettingEntry(Entry):
                 sensor_model=self.sensor_model,
                 is_ideal=self.ideal,
                 baud=parse_timing(self.timing),
+                allowed=tuple(self.allow),
             )
             # Staged here, so that who does the runs needs none of the files. What an exchange takes
             # beside the line stands in the profile only.

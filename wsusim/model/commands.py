@@ -85,6 +85,14 @@ class SendRadio:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBack:
+    """Put robots and things back to where they were at the start, for another try; time goes on.
+
+    Only a simulation can.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """A line the controller wants people to see beside the robot; no robot ever gets it."""
 
@@ -95,7 +103,9 @@ class Say:
 class Draw:
     """A figure laid over the maze: points in the world's millimetres; no robot ever gets it.
 
-    ``shape``: ``line`` (a polyline), ``dots`` or ``text`` (at the first point).
+    ``shape``: ``line`` (a polyline), ``dots``, ``text`` (at the first point) or ``grid``: squares,
+    whose lower-left corner is the first point, with the size of the second one; ``text`` has their
+    shades, see ``model.shades``.
     """
 
     shape: str
@@ -119,6 +129,7 @@ RobotCommand = (
     | SetGrip
     | SetLed
     | SendRadio
+    | PutBack
 )
 """Orders that reach the robot."""
 

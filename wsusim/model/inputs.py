@@ -17,6 +17,7 @@ from wsusim.model.commands import (
     ClearDrawing,
     Command,
     Draw,
+    PutBack,
     Say,
     SendRadio,
     SetArm,
@@ -28,7 +29,8 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
-from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.extras import KEYS
+from wsusim.model.interventions import Intervention, KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.radio import MOST_BYTES
 
 Input = Command | Intervention
@@ -99,10 +101,12 @@ _CHECKS: dict[type[Any], tuple[_Check, ...]] = {
     SetGrip: (_flag,),
     SetLed: (_whole(0, 1), _whole(0, 2)),
     SendRadio: (_whole(0, 1000), _bytes),
+    PutBack: (),
     Say: (_text,),
     Draw: (_text, _points, _text, _text),
     ClearDrawing: (),
     MadeSafe: (),
+    KeysHeld: (_whole(0, (1 << len(KEYS)) - 1),),
     RobotMoved: (_number, _number, _number),
     ObjectMoved: (_whole(-(2**31), 2**31 - 1), _number, _number),
 }

@@ -28,4 +28,11 @@ class ObjectMoved:
     y_mm: float
 
 
-Intervention = MadeSafe | RobotMoved | ObjectMoved
+@dataclass(frozen=True, slots=True)
+class KeysHeld:
+    """A person holds these keys down from now on, as bits: see ``model.extras``."""
+
+    keys: int
+
+
+Intervention = MadeSafe | RobotMoved | ObjectMoved | KeysHeld

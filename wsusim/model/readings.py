@@ -41,7 +41,15 @@ class Quantity(IntEnum):
     for a sensor that the robot does not have. Such sensors are an extra on a Khepera."""
     RADIO = 12
     """How many messages ever came in by radio, and the last of them: ``model.radio.to_values``."""
+    TRUE_POSE = 13
+    """Where the robot really is: x and y in micrometres, heading in microdegrees. Only simulations
+    know, and they tell only where a lesson allows it."""
+    KEYS = 14
+    """Which keys a person holds down, as bits: ``model.extras.KEYS``; only in simulations."""
 
+
+EXTRAS = frozenset((Quantity.TRUE_POSE, Quantity.KEYS))
+"""No robot can read these: a simulation tells them where it is allowed."""
 
 CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
 """Asking for these may take a new image; so nobody asks for them in advance."""
@@ -64,6 +72,8 @@ QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.CAMERA_LIGHT: 2,
     Quantity.FLOOR: 2,
     Quantity.RADIO: VALUES,
+    Quantity.TRUE_POSE: 3,
+    Quantity.KEYS: 1,
 }
 """How many integers each answer holds; of the sensors, on a Khepera."""
 

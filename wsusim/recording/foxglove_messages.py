@@ -7,12 +7,13 @@ itself reads only ``foxglove.Log`` back.
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from wsusim.model.commands import Draw
 from wsusim.model.elementary import atan2, cos, hypot, sin
 from wsusim.model.geometry import Point, Pose
+from wsusim.model.shades import squares_of
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
 from wsusim.recording.file_layout import TICK_NS
@@ -184,11 +185,27 @@ def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:
     colour = (0.1, 0.3, 0.9, 1.0)
     if drawing.shape == "text":
         entity["texts"] = [_words(drawing.text, drawing.points_mm[0], colour)]
+    elif drawing.shape == "grid":
+        entity["lines"] = [
+            _polyline(square, 2e-3, (*colour[:3], strength))
+            for square, strength in _squares(drawing)
+        ]
     elif drawing.shape == "dots":
         entity["cylinders"] = [_cylinder(6.0, 2e-3, colour, point) for point in drawing.points_mm]
     else:
         entity["lines"] = [_polyline(drawing.points_mm, 2e-3, colour)]
     return json_bytes({"deletions": [], "entities": [entity]})
+
+
+def _squares(grid: Draw) -> Iterator[tuple[tuple[Point, ...], float]]:
+    """Yield outline and strength of the squares of a grid."""
+    (left, bottom), (right, top) = grid.points_mm
+    rows = grid.text.split("/")
+    width, height = (right - left) / len(rows[0]), (top - bottom) / len(rows)
+    for column, row, strength in squares_of(grid.text):
+        x, y = left + column * width, bottom + row * height
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y))
+        yield corners, strength
 
 
 def clear_json(tick: int, robot: int, drawings: int) -> bytes:

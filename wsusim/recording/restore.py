@@ -13,7 +13,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Pose
 from wsusim.model.inputs import Input
-from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.interventions import KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.recording.contents import inputs
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
@@ -60,5 +60,7 @@ def give(simulation: Simulation, robot: int, value: Input) -> None:
         simulation.move_robot(robot, Pose(value.x_mm, value.y_mm, value.heading_rad))
     elif isinstance(value, ObjectMoved):
         simulation.move_object(value.object_id, value.x_mm, value.y_mm)
+    elif isinstance(value, KeysHeld):
+        simulation.hold_keys(value.keys)
     elif not isinstance(value, _REMARKS):
         simulation.apply(robot, value)

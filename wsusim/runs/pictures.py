@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wsusim.model.commands import Annotation, Draw
+from wsusim.model.commands import Annotation, Draw, PutBack
 from wsusim.model.geometry import Point
 from wsusim.model.interventions import RobotMoved
 from wsusim.model.readings import CAMERA, Quantity
@@ -139,7 +139,11 @@ class Pictures(RunObserver):
 
     def given(self, tick: int, robot: int, what: Input) -> None:
         """Keep that a robot was put elsewhere."""
-        if isinstance(what, RobotMoved):
+        if isinstance(what, PutBack):
+            assert self._start is not None
+            with self._lock:
+                self._moves += [(tick, one) for one in range(len(self._start.world.robots))]
+        elif isinstance(what, RobotMoved):
             with self._lock:
                 self._moves.append((tick, robot))
 

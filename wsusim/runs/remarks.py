@@ -11,6 +11,7 @@ POINTS_KEPT = 2000
 """Points of what one controller has drawn; older figures go."""
 
 TEXT_POINTS = 10
+SQUARES_PER_POINT = 10
 """A text counts as so many points: it takes as long to draw."""
 
 
@@ -53,12 +54,28 @@ class Remarks:
         if len(figure.points_mm) > POINTS_KEPT:
             figure = replace(figure, points_mm=figure.points_mm[-POINTS_KEPT:])
         figures = self._figures[robot]
+        if figure.shape == "grid":
+            self._remove_grids_at(robot, figure)
         figures.append(figure)
         self._points[robot] += _weight(figure)
         while self._points[robot] > POINTS_KEPT:
             self._points[robot] -= _weight(figures.popleft())
         self._drawings[robot] = None
 
+    def _remove_grids_at(self, robot: int, grid: Draw) -> None:
+        """Remove earlier grids at the same place."""
+        figures = self._figures[robot]
+        for old in [one for one in figures if is_same_grid(one, grid)]:
+            figures.remove(old)
+            self._points[robot] -= _weight(old)
+
+
+def is_same_grid(one: Draw, other: Draw) -> bool:
+    """Tell whether two figures are grids at the same place: the later one is to be seen."""
+    return one.shape == other.shape == "grid" and one.points_mm == other.points_mm
+
 
 def _weight(figure: Draw) -> int:
+    if figure.shape == "grid":
+        return 1 + len(figure.text) // SQUARES_PER_POINT
     return TEXT_POINTS if figure.shape == "text" else len(figure.points_mm)

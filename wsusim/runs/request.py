@@ -44,7 +44,7 @@ SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
 RECORDED = (
     "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
     "speed", "baud", "patience_s", "decision_factor", "profile",
-    "sensor_model", "parameters",
+    "sensor_model", "parameters", "allowed",
 )  # fmt: skip
 """Fields of a request that are kept in a recording."""
 
@@ -111,6 +111,7 @@ class RunRequest:
         debugger: A person debugs the controllers, which must be isolated.
         real_robot: Address of the real robot to drive; ``None``: simulate.
         pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
+        allowed: What controllers are told and may do beyond what a robot can: ``model.extras``.
         return_patience_s: How long a lost real robot is waited for at the end, to be stopped.
     """
 
@@ -137,6 +138,7 @@ class RunRequest:
     real_robot: str | None = None
     pulse_mm: float = PULSE_MM
     return_patience_s: float = 30.0
+    allowed: tuple[str, ...] = ("episodes",)
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**63:
@@ -163,6 +165,7 @@ class RunRequest:
         """Return what a recording keeps, plain values: all that decides how the run goes again."""
         options = {name: getattr(self, name) for name in RECORDED}
         options["maze"] = self.maze_name
+        options["allowed"] = list(self.allowed)
         options["starts"] = [[pose.x_mm, pose.y_mm, pose.heading_rad] for pose in self.starts]
         return options
 

@@ -43,6 +43,7 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.model.extras import EXTRAS
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
 
@@ -52,7 +53,7 @@ class Linked:
     def __init__(self, until_tick: int | None = None) -> None:
         self.simulation = FakeSimulation()
         self.lockstep = Lockstep(self.simulation, [0], until_tick=until_tick)
-        self.robot = SimulatedBackend(self.lockstep, 0, "khepera1")
+        self.robot = SimulatedBackend(self.lockstep, 0, "khepera1", EXTRAS)
         self.child_end, self.parent_end = pipe_pair()
         self.server = LinkServer(self.robot, self.robot.connect())
         self.report: dict[str, Any] | None = None

@@ -14,7 +14,13 @@ def test_says_who_it_is() -> None:
     """``connect`` tells the robot's number and kind, and how many robots there are."""
     backend = SimulatedBackend(Lockstep(FakeSimulation(2), [0, 1]), 1, "khepera2")
     assert backend.connect() == RobotInfo(
-        1, "khepera2", "simulated", seed=0, start_pose=(100.0, 50.0, 90.0), robots=2
+        1,
+        "khepera2",
+        "simulated",
+        seed=0,
+        start_pose=(100.0, 50.0, 90.0),
+        robots=2,
+        mission="free",
     )
 
 

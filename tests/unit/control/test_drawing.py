@@ -80,3 +80,32 @@ def test_misuse_says_what_and_what_next(fake: FakeBackend, robot: Robot, call, m
         call(robot)
 
     assert fake.commands == []
+
+
+def test_a_grid_is_shaded_by_its_largest_value() -> None:
+    """Row by row from below; what is 0 or None is left open."""
+    fake = FakeBackend()
+    Robot(fake).draw.grid([[0, 1, None], [2, 3, True]], origin=(100, 200), size=50)
+
+    figure = fake.commands[-1].command
+    assert (figure.shape, figure.text) == ("grid", "050/af5")
+    assert figure.points_mm == ((100.0, 200.0), (250.0, 300.0))
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ([[1, 2], [3]], "The rows have 2, 1 values"),
+        ([], "The rows have no values"),
+        (3, "3 is not a list of rows"),
+        ([[1, -2]], "A value is -2"),
+        ([["x"]], "`value` is 'x'"),
+        ([[0] * 100] * 100, "The grid has 100 x 100 squares; 9,000 are the most"),
+    ],
+)
+def test_what_is_no_grid_is_told(values: object, told: str) -> None:
+    """At the student's line, with what goes instead."""
+    with pytest.raises(Misuse) as caught:
+        Robot(FakeBackend()).draw.grid(values)  # type: ignore[arg-type]
+
+    assert str(caught.value).startswith(told)

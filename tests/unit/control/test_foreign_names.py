@@ -36,7 +36,7 @@ def told(write, line: str) -> str:
         ("self.wait(1)", "write `self.sleep(1.0)`"),
         ("self.forward(5)", "`self.motors.set_speeds(5, 5)`"),
         ("self.stop()", "`self.motors.stop()`"),
-        ("print(self.pose)", "has no `pose`. As a real robot, it doesn't know where it is"),
+        ("print(self.gps)", "has no `gps`. As a real robot, it doesn't know where it is"),
         ("print(self.heading)", "a variable of your own, give it a value first"),
         ("self.motors.forward(5)", "`motors` has no `forward`. To drive, write"),
         ("self.motors.turn_left()", "`self.motors.turn_deg(90)`"),

@@ -188,3 +188,31 @@ def test_a_way_has_the_usual_speed_of_a_khepera_on_every_robot() -> None:
     profiles = [Robot(FakeBackend(), RobotInfo(0, kind, "fake")).profile for kind in SHIPPED]
 
     assert [profile.left_speed for profile in profiles] == [20, 20, 1000, 400]
+
+
+@pytest.mark.parametrize(
+    ("order", "measured", "seconds", "answer"),
+    [
+        ((5, 5), (0, 5), 0.5, True),
+        ((-5, -5), (-5, -1), 0.5, True),
+        ((5, 5), (5, 4), 0.5, False),
+        ((5, 5), (0, 0), 0.1, False),
+        ((0, 0), (0, 0), 0.5, False),
+    ],
+)
+def test_a_wheel_that_is_held_back(
+    order: tuple[int, int], measured: tuple[int, int], seconds: float, answer: bool
+) -> None:
+    """It has been slower than half of its order, and not only just begun."""
+    fake = FakeBackend({0.0: {"speeds": measured}})
+    robot = Robot(fake)
+    robot.motors.set_speeds(*order)
+    robot.sleep(seconds)
+
+    assert robot.motors.is_blocked is answer
+
+
+def test_an_epuck_cannot_tell() -> None:
+    """Its wheels count the steps that were ordered."""
+    with pytest.raises(Misuse, match="an e-puck, whose wheels can't tell"):
+        _ = Robot(FakeBackend(), RobotInfo(0, "epuck", "fake")).motors.is_blocked

@@ -9,6 +9,7 @@ from wsusim.model.camera_image import Camera, CameraImage, Look
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
+from wsusim.model.world import Arena, World
 
 Event = tuple[int, int, RobotCommand | str]
 
@@ -21,6 +22,7 @@ class FakeSimulation:
     """
 
     def __init__(self, robots: int = 1, mission_tick: int | None = None) -> None:
+        self.world = World("nowhere", Arena.rectangle(100.0, 100.0))
         self.tick = 0
         self.seed = 0
         self.mission_tick = mission_tick

@@ -28,3 +28,13 @@ def test_a_figure_that_is_too_large_keeps_its_end() -> None:
     (figure,) = remarks.drawings[0]
     assert len(figure.points_mm) == POINTS_KEPT
     assert figure.points_mm[-1] == (2.0 * POINTS_KEPT - 1.0, 2.0)
+
+
+def test_a_new_grid_takes_the_place_of_the_old_one() -> None:
+    """A program draws its map again and again; one at another place stays."""
+    remarks = Remarks(1)
+    here, there = ((0.0, 0.0), (10.0, 10.0)), ((20.0, 0.0), (30.0, 10.0))
+    for place, shades in ((here, "1"), (there, "2"), (here, "3")):
+        remarks.hear(0, Draw("grid", place, "blue", shades))
+
+    assert [figure.text for figure in remarks.drawings[0]] == ["2", "3"]

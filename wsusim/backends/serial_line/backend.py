@@ -23,6 +23,7 @@ from wsusim.backends.serial_line.port import Opener, Port, PortGone
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.backends.serial_line.troubles import (
     NO_ARENA_CAMERA,
+    ONLY_SIMULATED,
     lost,
     not_there,
     too_late,
@@ -346,7 +347,7 @@ class SerialBackend:
 
     def _expect(self, what: Quantity | type[Command]) -> None:
         """Say in words what this kind of robot does not have."""
-        why = self._language.absent.get(what)  # type: ignore[arg-type]
+        why = ONLY_SIMULATED.get(what) or self._language.absent.get(what)  # type: ignore[arg-type]
         if why is not None:
             raise RobotRefused(why)
 

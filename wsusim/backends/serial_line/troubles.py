@@ -5,6 +5,8 @@ from __future__ import annotations
 from wsusim.backends.serial_line.conversation import Language
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
 from wsusim.errors import LinkLost
+from wsusim.model.commands import PutBack
+from wsusim.model.readings import Quantity
 
 
 def not_there(
@@ -55,6 +57,14 @@ NO_ARENA_CAMERA = (
     "`self.arena_camera` is there only in the simulator: this program can't see the lab's arena. "
     "Use the robot's own sensors, or read the lab's camera with a library of your own."
 )
+
+
+ONLY_SIMULATED: dict[object, str] = {
+    Quantity.TRUE_POSE: "A real robot doesn't know where it is. Reckon it from the wheels.",
+    Quantity.KEYS: "The keys are read in simulations only: a real robot is not steered by hand.",
+    PutBack: "A real robot can't be put back by a program. Do it by hand, and run it again.",
+}
+"""What no real robot is asked for or told, and why."""
 
 
 def _speed(name: str, baud: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.colours import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
+from wsusim.model.shades import squares_of
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
@@ -36,6 +37,9 @@ CHUNKS_MAX = 800
 """The oldest chunks go: 800 x 24 x 3 mm are 57 m of trail."""
 
 THIN_FROM_POINTS = 300
+
+DARKEST = 0.7
+"""How strong the darkest square of a grid is: what lies below can still be seen."""
 """Drawings of more points have thin, plain lines, one colour after the other: thick ones take ten
 times as long (0.07 ms each), smooth ones three times, and so does each change of colour."""
 
@@ -221,12 +225,15 @@ class _Group:
         self._texts: list[Draw] = []
         self._points = QPolygonF()
         self._lines: list[QLineF] = []
+        self._squares: list[tuple[QRectF, float]] = []
 
     def add(self, figure: Draw) -> None:
         """Take one more."""
         points = figure.points_mm
         if self.shape == "text":
             self._texts.append(figure)
+        elif self.shape == "grid":
+            self._squares += _squares(figure)
         elif self.shape == "dots":
             for x, y in points:
                 self._points.append(QPointF(x, y))
@@ -245,12 +252,24 @@ class _Group:
             painter.setPen(colour)
             for figure in self._texts:
                 draw_upright(painter, _text_box(figure), Qt.AlignmentFlag.AlignLeft, figure.text)
+        elif self.shape == "grid":
+            for square, strength in self._squares:
+                painter.fillRect(square, see_through(colour, DARKEST * strength))
         elif self.shape == "dots":
             painter.setPen(QPen(colour, 2.0 * DOT_MM, c=Qt.PenCapStyle.RoundCap))
             painter.drawPoints(self._points)
         else:
             painter.setPen(pen(colour, line_px))
             painter.drawLines(self._lines)
+
+
+def _squares(figure: Draw) -> Iterator[tuple[QRectF, float]]:
+    """Yield the squares of a grid that are to be seen, each with its strength."""
+    (left, bottom), (right, top) = figure.points_mm
+    rows = figure.text.split("/")
+    width, height = (right - left) / len(rows[0]), (top - bottom) / len(rows)
+    for column, row, strength in squares_of(figure.text):
+        yield QRectF(left + column * width, bottom + row * height, width, height), strength
 
 
 def _text_box(figure: Draw) -> QRectF:

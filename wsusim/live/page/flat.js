@@ -191,6 +191,15 @@ export class FlatView {
           context.beginPath();
           points.forEach(([x, y], at) => (at ? context.lineTo(x, y) : context.moveTo(x, y)));
           context.stroke();
+        } else if (shape === "grid") {
+          const [[left, bottom], [right, top]] = points;
+          const rows = text.split("/");
+          const width = (right - left) / rows[0].length, height = (top - bottom) / rows.length;
+          rows.forEach((signs, row) => [...signs].forEach((sign, column) => {
+            context.globalAlpha = 0.7 * (parseInt(sign, 16) / 15);
+            context.fillRect(left + column * width, bottom + row * height, width, height);
+          }));
+          context.globalAlpha = 1;
         } else if (shape === "dots") {
           for (const [x, y] of points) { disc(context, x, y, 4); context.fill(); }
         } else if (points.length) {

@@ -74,6 +74,7 @@ def request_of(
     options.pop("speed", None)
     options["controllers"] = controllers
     options["is_isolated"] = True  # whatever the programs do, they can't change the comparison
+    options["allowed"] = tuple(options.get("allowed", ()))
     options["starts"] = tuple(Pose(*start) for start in options.get("starts", ()))
     if until_s is not None:
         options["time_s"] = until_s

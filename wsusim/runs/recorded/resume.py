@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.model.inputs import Input
-from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.interventions import KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.text import counted
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.contents import inputs
@@ -92,7 +92,7 @@ def has_hand(recording: Recording) -> bool:
     specs = recording.header.options.get("controllers", ())
     count = len(specs)
     return any(spec == "" for spec in specs) or any(
-        isinstance(value, RobotMoved | ObjectMoved)
+        isinstance(value, RobotMoved | ObjectMoved | KeysHeld)
         or (robot >= count and robot not in driven and not isinstance(value, MadeSafe))
         for _, robot, value in inputs(recording)
     )
@@ -116,6 +116,7 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
         decision_factor=options.get("decision_factor"),
         profile=options.get("profile"),
         sensor_model=options.get("sensor_model"),
+        allowed=tuple(options.get("allowed", ())),
         time_s=options.get("time_s") if request.time_s is None else request.time_s,
     )
 

@@ -150,6 +150,8 @@ class RealRobot:
                 seed=request.seed,
                 start_pose=(start.x_mm, start.y_mm, math.degrees(start.heading_rad)),
                 pulse_mm=request.pulse_mm,
+                mission=self._world.mission.kind,
+                end_s=request.time_s,
             ),
             clock=self._clock,
             on_annotation=self._hear,

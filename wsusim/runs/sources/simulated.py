@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsusim.interrupts import INTERRUPTS
-from wsusim.model.units import seconds_to_ticks
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
@@ -131,11 +131,14 @@ class SimulatedRobots:
         """Return the controllers, each with its simulated robot."""
         from wsusim.backends.simulated import SimulatedBackend
 
-        robots = self._shown.simulation.world.robots
+        world = self._shown.simulation.world
+        end_s = None if self._end_tick is None else ticks_to_seconds(self._end_tick)
         return [
             (
                 spec if self._programs is None else self._programs[robot],
-                SimulatedBackend(self._lockstep, robot, robots[robot].kind),
+                SimulatedBackend(
+                    self._lockstep, robot, world.robots[robot].kind, self._allowed, end_s
+                ),
             )
             for robot, spec in self.request.driven.items()
         ]
@@ -220,6 +223,14 @@ class SimulatedRobots:
     def tick(self) -> int:
         """The tick that everybody is in."""
         return self._lockstep.tick
+
+    @property
+    def _allowed(self) -> tuple[str, ...]:
+        """What is allowed; the world is put back for nobody who shares it."""
+        request, mission = self.request, self._shown.simulation.world.mission
+        if len(request.driven) == 1 and mission.kind != "soccer":
+            return request.allowed
+        return tuple(extra for extra in request.allowed if extra != "episodes")
 
     # Source: steering
 
