@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
+from wsusim.editor.corners import closed_corners
 from wsusim.editor.objects import all_objects, bounds_mm, chosen, kind_of, moved
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.shell.shell import Shell, Side
@@ -100,6 +101,17 @@ class EditMenu(Side):
         if len(ids) > 1:
             self._workbench.commit("align", changes.align(self._document.world, ids, how))
 
+    def close_corners(self) -> None:
+        """Have the selected walls meet without notches."""
+        world, ids = self._document.world, self._document.selection.ids
+        longer = closed_corners(world, ids)
+        if longer:
+            self._workbench.commit("close corners", changes.exchange(world, longer))
+        else:
+            self._shell.tell(
+                self.tr("None of the selected walls meet at a corner that has a notch.")
+            )
+
     def select_all(self) -> None:
         """Select every object."""
         self._document.selection.select(thing.id for thing in all_objects(self._document.world))
@@ -143,6 +155,8 @@ class EditMenu(Side):
         ):
             name, run = f"align {how.value}", partial(self.align, how)
             menu.addAction(make(name, text, run, keys=shortcut, icon=name, only_in=view))
+        text = self.tr("Close the corners of &walls")
+        menu.addAction(make("align corners", text, self.close_corners, only_in=view))
 
     def _allow(self) -> None:
         """Enable what can be done now."""

@@ -142,6 +142,7 @@ def edit_name(verb: str, change: Change, document: Document, label: str = "") ->
         "rotate": translate("Edits", "rotate {what}"),
         "resize": translate("Edits", "resize {what}"),
         "align": translate("Edits", "align {what}"),
+        "close corners": translate("Edits", "close corners"),
         "change": translate("Edits", "change {label} of {what}"),
         "change maze": translate("Edits", "change {label} of the maze"),
     }[verb]

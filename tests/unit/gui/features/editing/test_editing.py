@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
@@ -26,6 +27,7 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.model.world import Wall
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
@@ -290,6 +292,19 @@ def test_aligning_is_one_edit(window: MainWindow) -> None:
     window.action_set["align bottom"].trigger()
     assert window.document.undo_stack.undoText() == "align 2 objects"
     assert window.document.world.robots[0].pose.y_mm == pytest.approx(300.0 - 14.5 + 27.5)
+
+
+def test_closing_corners_is_one_edit_or_says_why_not(window: MainWindow) -> None:
+    """One wall alone has no corner."""
+    document, close = window.document, window.action_set["align corners"]
+    walls = (Wall(20, 100.0, 100.0, 200.0, 100.0), Wall(21, 200.0, 100.0, 200.0, 200.0))
+    document.put_world(replace(document.world, walls=walls, next_id=22))
+    document.selection.select([20, 21])
+    close.trigger()
+    done = document.undo_stack.undoText()
+    close.trigger()
+    assert done == "close corners"
+    assert window.messages.said[-1].startswith("None of the selected walls")
 
 
 def test_undo_selects_what_comes_back(window: MainWindow) -> None:
