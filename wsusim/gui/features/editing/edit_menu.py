@@ -106,7 +106,9 @@ class EditMenu(Side):
         world, ids = self._document.world, self._document.selection.ids
         longer = closed_corners(world, ids)
         if longer:
-            self._workbench.commit("close corners", changes.exchange(world, longer))
+            things = {thing.id: thing for thing in (*chosen(world, ids), *longer)}
+            change = changes.exchange(world, list(things.values()))  # all stay selected
+            self._workbench.commit("close corners", change)
         else:
             self._shell.tell(
                 self.tr("None of the selected walls meet at a corner that has a notch.")
