@@ -260,7 +260,7 @@ class Interrupts:
             self._is_rescuing = True
             self._notes.put(_AGAIN)
             self._is_rescuing = False
-        else:
+        elif not (self._has_raised and _is_half_made(lost)):
             usual(lost)
 
     def _raise_again(self) -> None:
@@ -307,6 +307,12 @@ class Interrupts:
 
 INTERRUPTS = Interrupts()
 """There are no others: signals belong to a process."""
+
+
+def _is_half_made(lost: Any) -> bool:
+    """Tell whether an object complains at its end that its ``__init__`` was broken off."""
+    is_end = getattr(lost.object, "__name__", "") == "__del__"
+    return is_end and isinstance(lost.exc_value, AttributeError)
 
 
 def _is_importing(frame: FrameType | None) -> bool:

@@ -143,6 +143,26 @@ def test_what_was_held_back_comes_after_the_block(interrupts: Interrupts) -> Non
     assert steps == [1]
 
 
+def test_what_was_broken_off_half_made_goes_in_silence(
+    interrupts: Interrupts, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Its ``__del__`` finds nothing of what its ``__init__`` would have made (libraries do so)."""
+
+    class Handle:
+        def __init__(self) -> None:
+            send()
+            self.number = 7
+
+        def __del__(self) -> None:
+            print(self.number)  # noqa: T201 - it fails before that
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        Handle()
+    gc.collect()
+
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_request_is_raised_again_where_python_dropped_it(interrupts: Interrupts) -> None:
     """What comes up in a ``__del__`` is dropped by Python, and the program would go on for ever."""
 

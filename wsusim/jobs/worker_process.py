@@ -10,6 +10,7 @@ import pickle
 import queue
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
 from wsusim.interrupts import interrupt_main_thread
@@ -44,8 +45,15 @@ def main(processor: str) -> None:
             results.flush()
             at_work.clear()
     except (KeyboardInterrupt, BrokenPipeError):  # nobody wants to hear of the rest
-        tidied.set()
-        threading.Event().wait()
+        _await_end(tidied)
+
+
+def _await_end(tidied: threading.Event) -> None:
+    """Wait until the other thread ends this process; it may ask for that once more meanwhile."""
+    while True:
+        with suppress(KeyboardInterrupt):
+            tidied.set()
+            threading.Event().wait()
 
 
 def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: threading.Event) -> None:

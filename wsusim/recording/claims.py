@@ -34,7 +34,9 @@ from wsusim.recording.file_layout import (
     TRANSFORMS,
     camera_topics,
 )
-from wsusim.recording.foxglove_messages import image_json
+from wsusim.recording.foxglove_messages import image_json, log_json, tick_of
+from wsusim.recording.header import SCENE_DRAWING
+from wsusim.recording.notes import Line
 from wsusim.recording.reader import Recording
 from wsusim.recording.samples import Samples, from_json
 from wsusim.recording.typed import BAD_VALUES
@@ -109,7 +111,8 @@ class _Chunks:
         return self._recording.header.first_tick
 
     def _scene(self, tick: int, data: bytes) -> Iterator[Difference]:
-        if not is_scene_of(data, self._recording.header.world):
+        header = self._recording.header
+        if not is_scene_of(data, header.world, is_drawn_so=header.scene == SCENE_DRAWING):
             yield Difference(tick, SCENE, "another maze", "the maze of the run")
 
     def _chunk(self, number: int, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:
@@ -131,12 +134,30 @@ class _Chunks:
             for one in self._encoder.messages(span, samples)
         ]
         yield from self._pictures(samples, messages)
+        yield from self._lines(messages)
         for topic, what in _DERIVED.items():
             if self._has_lost_chunks and (topic == DRAWINGS or (topic == EVENTS and is_after_gap)):
                 continue  # they follow from what was lost, too
             was, now = self._told(topic, messages), self._told(topic, derived)
             if was != now:
                 yield _first_difference(what, was, now)
+
+    def _lines(self, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:
+        """Find lines that were not said so: by a robot without a program, or later than dated."""
+        driven = {source.robot for source in self._recording.header.controllers}
+        for topic, tick, data in messages:
+            if topic != LOG:
+                continue
+            was = orjson.loads(data)
+            when = tick_of(was["timestamp"]["sec"], was["timestamp"]["nsec"])
+            robot = Line.from_name(when, was["name"], "").robot
+            if robot is not None and driven and robot not in driven:
+                yield Difference(tick, "line of text", was["name"], "a robot with a program")
+            if when > tick:
+                yield Difference(tick, "line of text", f"of tick {when}", f"of tick {tick}")
+            now = orjson.loads(log_json(when, was["name"], was["message"]))
+            if was != now:
+                yield Difference(tick, "line of text", shown(was), shown(now))
 
     def _take_ticks(self, samples: Samples) -> bool:
         """Note what is missing before and among samples; tell whether they come after a gap."""

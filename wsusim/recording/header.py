@@ -32,6 +32,12 @@ REAL_ROBOT = "real_robot"
 EMULATED = "emulated_ports"
 """Option that is there when programs drove simulated robots over serial ports: their addresses."""
 
+SCENE_DRAWING = 2
+"""How scenes for other programs are drawn: what is where, how large, high and coloured. 1: all ways
+from before this was told. Raise it whenever ``scene_json`` draws the same world in another way."""
+
+_FIRST_NAMED = 2
+
 
 _Program = TypedDict("_Program", {"robot": RobotNumber, "class": str, "main": str, "sha256": str})
 """What the head says of a controller."""
@@ -104,6 +110,8 @@ class RunHeader:
             recording without it is from when there was only the first one; its robots get tunings
             that say so.
         arithmetic: Whose functions it was made with, see ``computer``; a recording without it: 1.
+        scene: How its scene for other programs is drawn, see ``SCENE_DRAWING``; 1 also for those
+            that don't tell.
         computer: On which it was made, for people; empty in older recordings.
     """
 
@@ -117,6 +125,7 @@ class RunHeader:
     sensor_model: int = SENSOR_MODEL
     versions: Versions = field(default_factory=Versions.current)
     arithmetic: int = ARITHMETIC
+    scene: int = SCENE_DRAWING
     computer: str = field(default_factory=this_computer)
     format_version: int = FORMAT_VERSION
 
@@ -139,6 +148,7 @@ class RunHeader:
             "format_version": str(self.format_version),
             **asdict(self.versions),
             "arithmetic": str(self.arithmetic),
+            "scene": str(self.scene),
             "computer": self.computer,
             "maze": self.world.name,
             "world": _world_adapter().dump_json(self.world).decode(),
@@ -205,7 +215,8 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             versions=Versions(
                 metadata["wsusim"], metadata["python"], metadata["numpy"], metadata["numba"]
             ),
-            arithmetic=int(metadata.get("arithmetic", "1")),
+            arithmetic=_told_since(metadata, "arithmetic", ARITHMETIC),
+            scene=_told_since(metadata, "scene", SCENE_DRAWING),
             computer=metadata.get("computer", ""),
             format_version=format_version,
         )
@@ -214,6 +225,29 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             f"The header of the recording is damaged ({type(error).__name__}). Use another copy "
             "of the file."
         ) from error
+
+
+def _told_since(metadata: Mapping[str, str], name: str, newest: int) -> int:
+    """Return the number of a way of doing things of which only the second one was named.
+
+    Raises:
+        BadInput: It is a newer one.
+        ValueError: There was none such, or it is not told where its contemporaries are.
+    """
+    if name not in metadata:
+        if "computer" in metadata:
+            raise ValueError("all that name their computer tell this, too")
+        return 1
+    number = int(metadata[name])
+    if number > newest:
+        raise BadInput(
+            f"The recording was made with {name} {number}, but this wsusim knows only those up to "
+            f"{newest}. It was made with wsusim {metadata.get('wsusim', '?')}: use that version or "
+            "a newer one."
+        )
+    if number < _FIRST_NAMED:
+        raise ValueError("there was none such")
+    return number
 
 
 def recorded_hashes(metadata: Mapping[str, str]) -> dict[int, str]:

@@ -20,7 +20,7 @@ Change = Callable[[str, int, Any], object]
 """Called with topic, tick and the message's JSON, which it may change in place; ``False``: the
 message is left out."""
 
-Texts = Mapping[str, str]
+Texts = Mapping[str, str | None]
 
 
 def forge(
@@ -39,7 +39,7 @@ def forge(
         source: A recording.
         target: The copy.
         change: Changes the messages.
-        head: Replaces values of the ``HEADER`` record.
+        head: Replaces values of the ``HEADER`` record; ``None``: it has none of that name.
         numbers: Replace those of channels.
         records: Replace values of other metadata records; ``None``: there is none such.
         files: Replace attachments; ``None``: there is none such.
@@ -60,7 +60,9 @@ def forge(
         for metadata in reader.iter_metadata():
             new_values = changes.get(metadata.name, {})
             if new_values is not None:
-                file.add(Metadata(metadata.name, {**metadata.metadata, **new_values}))
+                values = {**metadata.metadata, **new_values}
+                kept = {name: value for name, value in values.items() if value is not None}
+                file.add(Metadata(metadata.name, kept))
         for attachment in reader.iter_attachments():
             content = (files or {}).get(attachment.name, attachment.data)
             if content is not None:

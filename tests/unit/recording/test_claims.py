@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from tests.end_to_end.recorded_runs import controller, recorded
 from tests.unit.recording.forgery import forge
+from wsusim.errors import BadInput
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.recording.claims import first_false_claim
 from wsusim.recording.difference import Difference
 from wsusim.recording.file_layout import (
     DRAWINGS,
     EVENTS,
+    HEADER,
     LOG,
     MAZE,
     POSES,
@@ -25,8 +30,10 @@ from wsusim.recording.file_layout import (
     TRANSFORMS,
     WRITER,
 )
+from wsusim.recording.foxglove_messages import scene_json
+from wsusim.recording.header import SCENE_DRAWING, header_of
 from wsusim.recording.info import describe
-from wsusim.recording.reader import Recording
+from wsusim.recording.reader import BadRecording, Recording
 from wsusim.runs.recorded.verify import verify
 
 PUSHER = """
@@ -253,3 +260,136 @@ def test_info_shows_no_claim_that_the_run_does_not_bear_out(run: Path, tmp_path:
     assert "It contradicts itself at 5.00 s" in told.as_text()
     assert (told.to_json()["summary"], told.to_json()["events"]) == (None, {})
     assert "outcome     time, trace" in describe(run).as_text()
+
+
+def leaves(fields: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the ways to all values in a message."""
+    items = fields.items() if isinstance(fields, dict) else enumerate(fields)
+    for key, value in items:
+        if isinstance(value, dict | list) and value:
+            yield from leaves(value, (*path, key))
+        else:
+            yield (*path, key)
+
+
+def one_of_each_kind(fields: Any) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return a way to one value of each kind: numbers in lists make no kind of their own."""
+    kinds: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    for path in leaves(fields):
+        kinds.setdefault(tuple("*" if isinstance(k, int) else k for k in path), path)
+    return kinds
+
+
+def altered(value: Any) -> Any:
+    """Return another value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case str():
+            return f"{value}x"
+        case _:  # an empty list or object, or nothing
+            return 1
+
+
+@pytest.mark.parametrize("topic", [SCENE, EVENTS, POSES, TRANSFORMS, DRAWINGS, LOG])
+def test_no_value_of_what_is_derived_can_be_changed(run: Path, topic: str) -> None:
+    """Colours, heights, transparency, sizes and names as well: each kind of value, one by one."""
+    with Recording(run) as recording:
+        chunks = [recording.read_chunk(number) for number in range(len(recording.chunks))]
+        place, found = next(
+            (place, message)
+            for place, chunk in enumerate(chunks)
+            for message in chunk
+            if message[0] == topic and (topic != LOG or b"/say" in message[2])
+        )
+        unseen = []
+        for kind, path in one_of_each_kind(orjson.loads(found[2])).items():
+            fields = orjson.loads(found[2])
+            into = fields
+            for key in path[:-1]:
+                into = into[key]
+            into[path[-1]] = altered(into[path[-1]])
+            forged = (topic, found[1], orjson.dumps(fields))
+            changed = [forged if message is found else message for message in chunks[place]]
+            altogether = [*chunks[:place], changed, *chunks[place + 1 :]]
+            recording.read_chunk = altogether.__getitem__  # type: ignore[method-assign]
+            try:
+                if first_false_claim(recording) is None:
+                    unseen.append(kind)
+            except BadRecording:
+                continue  # it makes no sense at all
+
+    assert unseen == []
+
+
+HEADS = [
+    {"arithmetic": "1"}, {"arithmetic": "3"}, {"scene": "1"}, {"maze": "other"}, {"seed": "5"},
+    {"ideal": "true"}, {"sample_ticks": "4"}, {"first_tick": "2"}, {"sensor_model": "1"},
+    {"format_version": "99"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("head", HEADS, ids=str)
+def test_no_value_of_the_head_can_be_changed(
+    run: Path, tmp_path: Path, head: Mapping[str, str]
+) -> None:
+    """The head says from what the run can be made again."""
+    forged = forge(run, tmp_path / "forged.mcap", in_topic(SCENE, paint), head=head)
+
+    try:
+        finding = verify(forged).finding
+    except BadInput:
+        return
+    assert finding in ("differs", "damaged", "other_version")
+
+
+def paint(fields: Any) -> None:
+    """Give the first wall another colour: an older scene may have it."""
+    fields["entities"][0]["cubes"][0]["color"]["r"] = 0.123
+
+
+def test_an_arithmetic_that_has_no_name_is_no_new_recordings(run: Path, tmp_path: Path) -> None:
+    """What is told since then gives it away."""
+    with Recording(run) as recording:
+        head = dict(recording.metadata[HEADER])
+    del head["arithmetic"]
+
+    with pytest.raises(BadInput):
+        header_of(head, {})
+
+
+TALKER = """
+from wsusim import Controller
+
+
+class Talker(Controller):
+    def run(self):
+        self.sleep({0})
+        print("{0} seconds")
+"""
+
+
+@pytest.mark.parametrize("name", ["robot_2/print", "robot_3/print", "robot_9/print"])
+def test_a_line_under_another_robots_name_is_found(tmp_path: Path, name: str) -> None:
+    """Of a robot that prints something else, has no program, or is not there."""
+    run = tmp_path / "run.mcap"
+    talkers = [
+        controller(tmp_path, TALKER.format(0.1 * number), f"talker{number}.py") for number in (1, 2)
+    ]
+    recorded(run, *talkers, maze="crowd", time_s=0.5)
+
+    def change(topic: str, tick: int, fields: Any) -> None:
+        if topic == LOG and fields["name"] == "robot_1/print":
+            fields["name"] = name
+
+    assert verify(run).finding == "identical"
+    assert verify(forge(run, tmp_path / "forged.mcap", change)).finding in ("differs", "damaged")
+
+
+def test_scenes_are_drawn_as_their_number_says() -> None:
+    """Whoever draws the same world in another way raises ``SCENE_DRAWING``, and changes this."""
+    drawn = [scene_json(find_maze(name)) for name in ("rooms", "caps", "beacons", "field", "crowd")]
+
+    assert (SCENE_DRAWING, sha256(b"".join(drawn)).hexdigest()[:12]) == (2, "942b3dfccb3e")

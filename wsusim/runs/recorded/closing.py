@@ -105,10 +105,21 @@ class PrintsCompared:
 
     def __init__(self) -> None:
         self._now: dict[int, list[str]] = {}
+        self._who: dict[tuple[int, str], set[int]] = {}
 
     def printed(self, tick: int, robot: int, text: str) -> None:
         """Keep a piece."""
         self._now.setdefault(robot, []).append(text)
+        self._who.setdefault((tick, text), set()).add(robot)
+
+    def difference(self, recording: Recording) -> Difference | None:
+        """Return the first line that is recorded as of one robot, and was printed by another."""
+        for line in lines(recording):
+            who = self._who.get((line.tick, line.text))
+            if line.kind == "print" and who and line.robot not in who:
+                other = f"robot_{min(who) + 1}/print"
+                return Difference(line.tick, "line of text", line.name, other)
+        return None
 
     def remarks(self, recording: Recording) -> list[str]:
         """Return a sentence for each robot that printed something else than is recorded."""

@@ -186,7 +186,7 @@ def _verify(
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
-        closing = closing_difference(recording, report)
+        closing = closing_difference(recording, report) or comparing.prints.difference(recording)
         remarks += [] if header.first_tick else comparing.prints.remarks(recording)
     difference = (
         comparison.first_difference or false_claim or closing or _picture_difference(recording)
