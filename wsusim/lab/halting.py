@@ -18,7 +18,7 @@ WAIT_S = 6.0
 
 LOOK_S = 0.05
 
-_OURS = b"wsusim.lab.job_process"
+_OURS = b"wsusim.lab.job_start"
 
 
 @dataclass(frozen=True, slots=True)

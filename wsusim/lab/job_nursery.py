@@ -18,6 +18,7 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Protocol
 
 from wsusim.side_process import OWN_GROUP, command_beside, end_beside, start_beside
@@ -49,7 +50,7 @@ class JobProcess(Protocol):
 def start_alone() -> JobProcess:
     """Start a fresh interpreter that does a job."""
     return start_beside(
-        "wsusim.lab.job_process", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        "wsusim.lab.job_start", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
 
 
@@ -91,6 +92,10 @@ class JobNursery:
         self._line: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = not hasattr(os, "pidfd_open")
+        self.compiled = 0
+        """So many functions of the simulator had to be compiled since this computer's last time."""
+        self.is_loading = False
+        """Whether the process that forks is still not ready."""
 
     def start(self) -> JobProcess:
         """Return a new process; a fresh interpreter where none can be forked."""
@@ -144,13 +149,25 @@ class JobNursery:
                 self._process = subprocess.Popen(
                     command_beside(__name__, "main", str(theirs.fileno())),
                     stdin=subprocess.PIPE,
-                    stdout=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     pass_fds=(theirs.fileno(),),
                     **OWN_GROUP,
                 )
             self._line = ours
+            self.is_loading = True
+            threading.Thread(
+                target=self._count, args=(self._process,), name="wsusim-loading", daemon=True
+            ).start()
         return self._line
+
+    def _count(self, process: subprocess.Popen[bytes]) -> None:
+        """Count what the process compiles; it closes its output when it is ready."""
+        assert process.stdout is not None
+        with process.stdout as told, suppress(ValueError):  # closed meanwhile
+            for _ in told:
+                self.compiled += 1
+        self.is_loading = False
 
     def _fork(self) -> JobProcess:
         line = self._there()
@@ -187,10 +204,14 @@ def _whole(line: socket.socket) -> bytes:
 
 def main(descriptor: str) -> None:
     """Load everything, then fork whenever the server asks, until it has gone."""
+    from wsusim.kernels.progress import tell_names
     from wsusim.lab import job_process
     from wsusim.runs.warm_up import warm_up
 
+    tell_names()
     warm_up()
+    with Path(os.devnull).open("wb") as nowhere:  # the server reads to the end: all is ready
+        os.dup2(nowhere.fileno(), 1)
     line = socket.socket(fileno=int(descriptor))
     while True:
         asked, descriptors, _, _ = socket.recv_fds(line, _NUMBER.size, 2)

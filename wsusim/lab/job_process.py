@@ -24,6 +24,7 @@ from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
 from wsusim.lab.camera.filming import Filming
 from wsusim.lab.drive import Drive
 from wsusim.lab.halt_switch import HaltSwitch
+from wsusim.lab.job_start import Heeding, Stoppable
 from wsusim.lab.lateness import Lateness
 from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
@@ -57,11 +58,6 @@ REMOTE_DRIVER = f"{Path(__file__).with_name('remote_driver.py')}:RemoteDriver"
 PROGRESS_TICKS = 50
 END_S = 15.0
 """After its server has gone a job has so long to stop its robot and to keep its recording."""
-
-
-HALT_LOOK_S = 0.05
-HALT_S = 4.0
-"""After an emergency stop a run has so long to end and to keep its recording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +175,28 @@ class Teller(RunObserver):
 
 def main() -> None:
     """Run the job that standard input says, and end this process."""
-    orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
-    first = orders.readline()
+    first = sys.stdin.buffer.readline()
     if not first:
         os._exit(0)
-    order = Order(**json.loads(first))
+    do(first)
+
+
+def do(line: bytes, heeding: Heeding | None = None) -> None:
+    """Run the job that a line says, and end this process; more lines come by standard input.
+
+    Args:
+        line: An order (see ``Order.to_line``).
+        heeding: Already looks at the emergency stop; ``None``: nobody does yet.
+    """
+    orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
+    order = Order(**json.loads(line))
+    if heeding is None and order.halt_file:
+        heeding = Heeding(HaltSwitch(Path(order.halt_file)))
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed in this process is no message
     teller = Teller(out)
     try:
-        report = _run(order, orders, teller)
+        report = _run(order, orders, teller, heeding)
         teller.tell("end", report=report.to_json(), exit_code=report.exit_code)
     except WsusimError as error:
         teller.tell(
@@ -202,7 +210,7 @@ def main() -> None:
     os._exit(0)
 
 
-def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
+def _run(order: Order, orders: IO[bytes], teller: Teller, heeding: Heeding | None) -> RunReport:
     with ExitStack() as stack:
         address = order.robot if order.robot not in (SIMULATED, EMULATED) else None
         if order.robot == EMULATED:
@@ -228,9 +236,8 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.is_remote:
             ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
         threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
-        if order.halt_file:
-            switch = HaltSwitch(Path(order.halt_file))
-            threading.Thread(target=_heed, args=(run, switch), name="halt", daemon=True).start()
+        if heeding is not None:
+            heeding.begin(_Remote(run))
         report = run.execute()
         drive.flush()
         teller.tell("pushed", seconds=pushing.seconds, from_s=pushing.from_s)
@@ -257,16 +264,15 @@ def _obey(run: Run, orders: IO[bytes]) -> None:
     os._exit(1)
 
 
-def _heed(run: Run, switch: HaltSwitch) -> None:
-    """Stop the run when the lab's emergency stop is pressed, without being told by the server."""
-    pause = threading.Event()
-    while not switch.is_pressed:
-        pause.wait(HALT_LOOK_S)
-    LINES.put(None)
-    run.stop()
-    # The guard of a real robot stops it when this process ends, whatever the run waits for.
-    pause.wait(HALT_S)
-    os._exit(1)
+@dataclass(frozen=True, slots=True)
+class _Remote:
+    """A run whose orders may come from outside: it takes no more of them when it is stopped."""
+
+    run: Stoppable
+
+    def stop(self) -> None:
+        LINES.put(None)
+        self.run.stop()
 
 
 def _emulate(order: Order, stack: ExitStack) -> str:

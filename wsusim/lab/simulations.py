@@ -68,6 +68,12 @@ class Simulations:
         for number in range(count):
             self._hands.start(f"simulation-{number + 1}", partial(self._simulate, number))
 
+    @property
+    def compiled(self) -> int | None:
+        """How many functions were compiled so far; ``None``: nothing is being compiled."""
+        nursery = self._nursery
+        return nursery.compiled if nursery.is_loading and nursery.compiled else None
+
     def hurry(self) -> None:
         """Let nothing be waited for that has not begun: the lab closes."""
         self._nursery.hurry()

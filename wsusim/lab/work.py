@@ -25,6 +25,7 @@ GRACE_S = 20.0
 STARTING_S = 60.0
 """A worker may take so long beside the time of its run: compiling, connecting, recording."""
 
+EMERGENCY = "A teacher stopped all robots, and so this run."
 BY_HAND = "It was stopped by hand."
 TOO_LONG = (
     "It took much longer than its time limit, so it was stopped. The lab's computer may be too "
@@ -163,6 +164,9 @@ class Work:
                 timer.cancel()
             with suppress(OSError):
                 if switch is not None:
+                    is_cut_off = self._result.report is None and switch.is_pressed
+                    if is_cut_off and not self.why_stopped:  # it has seen that before us
+                        self.why_stopped = EMERGENCY
                     switch.end(process.pid)
                     switch.close()
         if self._result.report is None and not self._result.text:

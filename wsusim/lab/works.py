@@ -17,14 +17,13 @@ from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
-from wsusim.lab.work import Result, Work
+from wsusim.lab.work import EMERGENCY, Result, Work
 from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 
 AnyWork = Work | FarWork
 
-EMERGENCY = "A teacher stopped all robots, and so this run."
 EMERGENCY_GRACE_S = 5.0
 """A worker that has not ended by then is killed, and the robot's guard stops the robot."""
 

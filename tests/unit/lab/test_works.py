@@ -14,8 +14,8 @@ from tests.unit.lab.conftest import invited
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
-from wsusim.lab.work import Result, Work
-from wsusim.lab.works import CLOSED, EMERGENCY
+from wsusim.lab.work import EMERGENCY, Result, Work
+from wsusim.lab.works import CLOSED
 
 ORDER = Order(controller="/nowhere/driver.py", maze="field")
 
