@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
 import threading
+import urllib.request
 from collections.abc import Callable, Mapping
+from http.client import HTTPException
 from pathlib import Path
 from time import monotonic
 from typing import Self
@@ -79,3 +82,17 @@ def sent(
         return int(job["id"])
     except BadInput:
         return None
+
+
+def told(served: Served, token: str, path: str, body: Mapping[str, str]) -> bool:
+    """Ask a lab for something; tell whether it has said that it is done."""
+    request = urllib.request.Request(
+        served.address.rstrip("/") + path,
+        json.dumps(body).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=20.0) as answer:
+            return bool(answer.read())
+    except (OSError, HTTPException):
+        return False

@@ -20,9 +20,12 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.lab_server import ROOT, Served, sent, until
+from tests.lab_server import ROOT, Served, sent, told, until
 from tests.postgresql import PostgreSQL
+from wsusim.lab.assignments import Assignments, Task
 from wsusim.lab.audit import newest_deeds
+from wsusim.lab.backup import back_up, restore
+from wsusim.lab.drafts import Drafts
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People
 from wsusim.lab.store import Store
@@ -115,7 +118,11 @@ def test_a_robot_stands_when_its_server_is_killed(tmp_path: Path, robot: str) ->
 
 
 class Victim:
-    """A lab whose server is killed and started again, while a student sends programs."""
+    """A lab whose server is killed and started again, while it has all kinds of things to do.
+
+    Each time a program is sent for the robot and one to be simulated, a file is saved, a program
+    is handed in, and, where the lab has a database of its own, a backup is made.
+    """
 
     def __init__(self, folder: Path, robots: list[str], database: str | None, token: str) -> None:
         self._options = [part for robot in robots for part in ("--robot", f"serial:{robot}")]
@@ -124,8 +131,12 @@ class Victim:
         self._robots = robots
         self._token = token
         self._chance = random.Random(1)
-        self._pool = ThreadPoolExecutor(4)
-        self._receipts: list[Future[int]] = []
+        self._pool = ThreadPoolExecutor(10)
+        self._is_backed_up = database is None
+        self._driven: list[Future[int]] = []
+        self._simulated: list[Future[int]] = []
+        self._kept: list[Future[None]] = []
+        self._backups: list[Future[Path]] = []
         self.served = Served(folder, *self._options)
 
     def __enter__(self) -> Self:
@@ -136,46 +147,88 @@ class Victim:
         self.served.kill()
 
     def send_and_kill(self, key: str) -> None:
-        """Send a program, kill the server meanwhile or later, see the robot stand, start anew."""
-        self._receipts.append(self._pool.submit(self._send, key))
-        # Half of the kills come while the program is being sent.
+        """Give it things to do, kill it meanwhile or later, see the robot stand, start anew."""
+        self._driven.append(self._pool.submit(self._send, key, "robot"))
+        self._simulated.append(self._pool.submit(self._send, f"{key} simulated", "simulation"))
+        self._kept.append(self._pool.submit(self._save, key))
+        self._kept.append(self._pool.submit(self._hand_in, key))
+        if self._is_backed_up:
+            self._backups.append(self._pool.submit(self._back_up, key))
+        # Half of the kills come while all this is being sent.
         threading.Event().wait(self._chance.uniform(0.0, self._chance.choice((0.1, 6.0))))
         self.served.kill()
         until(lambda: all(speeds(robot) == (0, 0) for robot in self._robots), STOPPED_S)
         self.served = Served(self._folder, *self._options)
 
-    def accepted(self) -> list[int]:
-        """Return what the student was told is accepted; sent again until that is so."""
-        with self._pool:
-            return [receipt.result() for receipt in self._receipts]
+    def accepted(self) -> tuple[list[int], list[int], list[Path]]:
+        """Return what was accepted for a robot and to be simulated, and the backups.
 
-    def _send(self, key: str) -> int:
+        Everything is sent again until the lab has said that it has it.
+        """
+        with self._pool:
+            driven, simulated = (
+                [one.result() for one in sent] for sent in (self._driven, self._simulated)
+            )
+            for one in self._kept:
+                one.result()
+            return driven, simulated, [one.result() for one in self._backups]
+
+    def _send(self, key: str, kind: str) -> int:
         number = None
         while number is None:
-            number = sent(self.served, self._token, key, BRIEF)
+            number = sent(self.served, self._token, key, BRIEF, kind)
             threading.Event().wait(0.1)
         return number
+
+    def _save(self, key: str) -> None:
+        self._insist("/api/files/save", {"name": f"file_{key}.py", "source": f"# {key}\n"})
+
+    def _hand_in(self, key: str) -> None:
+        self._insist(
+            "/api/assignments/1/hand-in", {"name": "mine.py", "source": f"{BRIEF}\n# {key}\n"}
+        )
+
+    def _insist(self, path: str, body: dict[str, str]) -> None:
+        while not told(self.served, self._token, path, body):
+            threading.Event().wait(0.1)
+
+    def _back_up(self, key: str) -> Path:
+        return back_up(self._folder, self._folder.parent / f"{key}.tar.gz").file
 
 
 def test_a_server_killed_again_and_again_loses_and_repeats_nothing(
     tmp_path: Path, robots: list[str], database: str | None
 ) -> None:
-    """Every program whose receipt was told comes to its end, and none reaches the robot twice."""
+    """Every program whose receipt was told comes to its end, and none reaches the robot twice.
+
+    Files and hand-ins that the lab said it has are there, and each backup makes a lab again.
+    """
     folder = tmp_path / "lab"
     folder.mkdir()
     store = Store.in_folder(folder) if database is None else Store(database)
     jobs = Jobs(store)
     (teacher,) = People(store).invite(["Tess"], 0.0, is_teacher=True)
+    (person,) = People(store).all()
+    Assignments(store).add(Task("Drive"), person, 0.0)
     with Victim(folder, robots, database, teacher.token) as victim:
         for kill in range(KILLS):
             victim.send_and_kill(str(kill))
-        accepted = victim.accepted()
+        driven, simulated, backups = victim.accepted()
+        accepted = [*driven, *simulated]
         until(lambda: all(jobs.get(number).is_over for number in accepted), 60.0 * KILLS)
 
-    ended = Counter(jobs.get(number).state for number in accepted)
+    ended = Counter(jobs.get(number).state for number in driven)
     runs = Counter(deed.about for deed in newest_deeds(store, 10_000) if deed.what == "run")
+    drafts = {one.name: one.source for one in Drafts(store).all(person)}
+    handed_in = [Assignments(store).program(one).source for one in Assignments(store).of(person)]
     store.close()
 
-    assert len(set(accepted)) == KILLS
+    assert len(set(accepted)) == 2 * KILLS
     assert set(ended) <= {"done", "interrupted"}
-    assert runs == {f"job {number}": 1 for number in accepted}
+    assert {jobs.get(number).state for number in simulated} == {"done"}
+    assert runs == {f"job {number}": 1 for number in driven}
+    assert drafts == {f"file_{kill}.py": f"# {kill}\n" for kill in range(KILLS)}
+    assert {source.splitlines()[-1] for source in handed_in} == {f"# {n}" for n in range(KILLS)}
+    for backup in backups:
+        restore(backup, again := tmp_path / backup.name.partition(".")[0])
+        Store.in_folder(again).close()
