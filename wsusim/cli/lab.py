@@ -10,17 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.lab_server import (
-    backup,
-    export,
-    halt,
-    invite,
-    people,
-    remove,
-    restore,
-    revoke,
-    serve,
-)
+from wsusim.cli.lab_courses import course, courses, pair
+from wsusim.cli.lab_people import export, invite, people, remove, revoke
+from wsusim.cli.lab_server import serve
+from wsusim.cli.lab_upkeep import backup, halt, restore
 from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
@@ -62,6 +55,7 @@ TO_A_LAB = together(
     "--with", "others", type=FILE, multiple=True, metavar="MODULE.py",
     help="Another file that it needs. The modules it imports from its own folder go along anyway.",
 )  # fmt: skip
+@click.option("--course", "in_course", metavar="TITLE", help="For which of your courses.")
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
 @click.option("--live", is_flag=True, help="For --simulate: at a robot's pace, to be watched.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
@@ -75,6 +69,7 @@ def submit(
     address: str,
     token: str,
     others: tuple[Path, ...],
+    in_course: str | None,
     simulate: bool,
     live: bool,
     maze: str | None,
@@ -97,6 +92,8 @@ def submit(
     if save is not None:
         check_target(save, overwrite=overwrite)
     client = _client(address, token)
+    if in_course is not None:
+        client.choose_course(in_course)
     name, source, modules = read_program(file, others)
     options: dict[str, Any] = {"kind": "simulation" if simulate else "robot", "seed": seed}
     options |= {"pace": "live" if live else "fast"} if simulate else {}
@@ -240,5 +237,7 @@ def _client(address: str, token: str) -> LabClient:
     return LabClient(address, token)
 
 
-for _command in (serve, halt, invite, people, revoke, remove, export, backup, restore):
+for _command in (
+    serve, halt, invite, people, revoke, remove, export, courses, course, pair, backup, restore,
+):  # fmt: skip
     lab.add_command(_command)

@@ -1,41 +1,27 @@
-"""``lab``, the teacher's half: serve a lab, and say who may use it."""
+"""``lab serve``: the lab's server."""
 
 from __future__ import annotations
 
 import errno
-import importlib.util
 import os
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from wsusim.cli.options import FILE, FOLDER, PORT, together
+from wsusim.cli.lab_folder import OF_A_LAB, require_lab
+from wsusim.cli.options import FILE, PORT
 from wsusim.cli.output import show, tell
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
-
-if TYPE_CHECKING:
-    from wsusim.lab.store import Store
-
-OF_A_LAB = together(
-    click.argument("folder", type=FOLDER),
-    click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://..."),
-)
-
-TWO_PEOPLE = "If these are two people, write something after a name: Ann Smith 5b."
 
 NO_TLS = (
     "Without TLS, whoever shares the network with your students can read their tokens and yours, "
     "and stop or drive the robots in your name. Give a certificate (--cert and --key), put a proxy "
     "in front (--behind-proxy), or, on a network where that doesn't matter, add --no-tls."
 )
-
-_NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "websockets")
 
 
 @click.command(short_help="Serve a lab.")
@@ -133,7 +119,7 @@ def serve(
     The first time, an invitation for a teacher is printed. Programs run in a sandbox; without one
     the lab only listens to this computer, unless you trust whoever sends programs.
     """
-    _require()
+    require_lab()
     from wsusim.backends.serial_line.robot_address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.act_log import kept_in
@@ -216,188 +202,6 @@ def serve(
     return 0
 
 
-@click.command(short_help="Invite people, or give them new tokens.")
-@OF_A_LAB
-@click.argument("names", nargs=-1)
-@click.option("--csv", "class_list", type=FILE, help="A class list: one name per line, or CSV.")
-@click.option("--teacher", is_flag=True, help="Invite them as teachers, who may do everything.")
-@click.option("--address", help="The lab's address, to print whole addresses.")
-@click.option(
-    "--print",
-    "page",
-    type=FILE,
-    metavar="FILE.html",
-    help="Save cards with QR codes to print and cut; needs --address.",
-)
-def invite(
-    folder: Path,
-    names: tuple[str, ...],
-    class_list: Path | None,
-    teacher: bool,
-    address: str | None,
-    page: Path | None,
-    store: str | None,
-) -> int:
-    """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
-    from wsusim.formats.atomic import check_replaceable, write_whole
-    from wsusim.lab.class_list import decoded, names_in, twice_in
-    from wsusim.lab.invitations import address_for, page_of
-    from wsusim.lab.people import People
-
-    wanted = list(names)
-    if class_list is not None:
-        from wsusim.formats.atomic import read_whole
-
-        text = decoded(read_whole(class_list, "a class list"))
-        wanted += names_in(text)
-        if twice := twice_in(text):
-            tell(f"note: twice in the list, and invited once: {', '.join(twice)}. {TWO_PEOPLE}")
-    if page is not None:
-        if address is None:
-            raise BadInput("--print needs --address: the codes hold the lab's address.")
-        check_replaceable(page, ".html")
-    if not wanted:
-        raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
-    with _store(folder, store) as rows:
-        made = People(rows).invite(wanted, time.time(), is_teacher=teacher)
-    for one in made:
-        show(f"{one.name}\t{address_for(address, one.token) if address else one.token}")
-    if page is not None and address is not None:
-        write_whole(page, page_of(made, address).encode())
-        show(f"To print and to cut: {page}. Whoever has a card can sign in with it.")
-    return 0
-
-
-@click.command(short_help="Remove a person with all that is theirs.")
-@OF_A_LAB
-@click.argument("name")
-def remove(folder: Path, name: str, store: str | None) -> int:
-    """Remove NAME from the lab of FOLDER for good: programs, runs, recordings, hand-ins, marks."""
-    from wsusim.lab.lab_files import Files
-    from wsusim.lab.people import People
-    from wsusim.lab.person_data import remove_person
-
-    with _store(folder, store) as rows:
-        remove_person(rows, People(rows), Files(folder), name, time.time())
-    show(
-        f"All that was kept of {name} is gone. Backups, and the log until it is rotated, know them."
-    )
-    return 0
-
-
-@click.command(short_help="Save all that is kept of a person.")
-@OF_A_LAB
-@click.argument("name")
-@click.argument("file", type=FILE, metavar="FILE.zip")
-def export(folder: Path, name: str, file: Path, store: str | None) -> int:
-    """Save all that the lab of FOLDER keeps of NAME as FILE.zip, to be given to them."""
-    from wsusim.formats.atomic import write_whole
-    from wsusim.lab.lab_files import Files
-    from wsusim.lab.person_data import export_of
-
-    if file.exists():
-        raise BadInput(f"{file} exists already. Choose another name.")
-    with _store(folder, store) as rows:
-        write_whole(file, export_of(rows, Files(folder), name))
-    show(f"Saved {file}")
-    return 0
-
-
-@click.command(short_help="List the people of a lab.")
-@OF_A_LAB
-def people(folder: Path, store: str | None) -> int:
-    """List the people of the lab of FOLDER."""
-    from wsusim.lab.people import People
-
-    with _store(folder, store) as rows:
-        for person in People(rows).all():
-            role = "teacher" if person.is_teacher else "student"
-            show(f"{person.name}\t{role}{'  revoked' if person.is_revoked else ''}")
-    return 0
-
-
-@click.command(short_help="End somebody's token.")
-@OF_A_LAB
-@click.argument("name")
-def revoke(folder: Path, name: str, store: str | None) -> int:
-    """End the token of NAME, and all that was signed in with it."""
-    from wsusim.lab.people import People
-
-    with _store(folder, store) as rows:
-        People(rows).revoke(name, time.time())
-    show(f"The token of {name} has ended. Invite {name} again for a new one.")
-    return 0
-
-
-@click.command(short_help="Stop all robots of a lab, now.")
-@click.argument("folder", type=FOLDER)
-@click.option("--go-on", is_flag=True, help="Let them drive again.")
-def halt(folder: Path, go_on: bool) -> int:
-    """Stop all robots of the lab of FOLDER, and let none drive until somebody lets them.
-
-    It works at the terminal of the lab's computer, also when the lab's server is stuck, drowned in
-    requests or out of disk.
-
-    Exit code: 0 all robots stand, 1 the queue could not be held, 2 there is no such lab.
-    """
-    from wsusim.lab import halting
-
-    if go_on:
-        halting.go_on(folder)
-        show("Robots may drive again.")
-        return 0
-    halted = halting.halt(folder)
-    count = halted.ended + halted.killed
-    show(
-        "No robot was driving."
-        if not count
-        else f"{count} robot{'' if count == 1 else 's'} stopped."
-    )
-    if halted.killed:
-        show(
-            f"{halted.killed} of the processes did not listen and had to be killed; what watches "
-            "over a real robot stops it within seconds. Look at the robots."
-        )
-    if not halted.is_held:
-        show(
-            f"The lab's server may start the next program: {folder} can't be written. Stop the "
-            "server, too."
-        )
-        return 1
-    show(f"No robot drives until you say so, on the page or here: lab halt --go-on {folder}")
-    return 0
-
-
-@click.command(short_help="Save a whole lab as one file.")
-@click.argument("folder", type=FOLDER)
-@click.argument("file", type=FILE, metavar="FILE.tar.gz")
-@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
-def backup(folder: Path, file: Path, overwrite: bool) -> int:
-    """Save the lab of FOLDER as FILE.tar.gz: people, programs, hand-ins, recordings, mazes.
-
-    The lab may be at work meanwhile. Keep the file as private as the lab's folder.
-    """
-    from wsusim.lab.backup import back_up
-
-    saved = back_up(folder, file, overwrite=overwrite)
-    show(f"Saved {saved.file} ({saved.size_mb:.1f} MB) with {saved.recordings} recordings.")
-    return 0
-
-
-@click.command(short_help="Make a lab of a saved one.")
-@click.argument("file", type=FILE, metavar="FILE.tar.gz")
-@click.argument("folder", type=FOLDER)
-def restore(file: Path, folder: Path) -> int:
-    """Make the lab that was saved as FILE.tar.gz anew, in an empty or new FOLDER."""
-    from wsusim.lab import backup as saved
-    from wsusim.lab.private_folder import make_private
-
-    saved.restore(file, folder)
-    make_private(folder)
-    show(f"Restored. Everybody's tokens still work. Start it: lab serve {folder} ...")
-    return 0
-
-
 def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     """Return what is said about it at the start; ``is_alone``: no other computer can come.
 
@@ -451,30 +255,4 @@ def _require_devices(robots: tuple[str, ...], camera: str) -> None:
         raise BadInput(
             f"There is no camera {parse_camera(camera).place}. Is it plugged in? Linux lists "
             "cameras with: ls /dev/video*"
-        )
-
-
-@contextmanager
-def _store(folder: Path, url: str | None) -> Iterator[Store]:
-    _require()
-    from wsusim.lab.store import Store
-
-    if url is None and not folder.is_dir():
-        raise BadInput(f"There is no lab in {folder}. Start it first: lab serve {folder}")
-    store = Store.in_folder(folder) if url is None else Store(url)
-    try:
-        yield store
-    finally:
-        store.close()
-
-
-def _require() -> None:
-    """Raise ``BadInput`` when the lab's libraries are missing."""
-    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        folder = Path(__file__).parents[2]
-        raise BadInput(
-            f"A lab needs {', '.join(missing)}. Install what belongs to it:\n"
-            f"  {sys.executable} -m pip install -r {folder / 'requirements-live.txt'} "
-            f"-r {folder / 'requirements-lab.txt'}"
         )

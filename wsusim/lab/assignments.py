@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from sqlalchemy import (
@@ -9,6 +10,7 @@ from sqlalchemy import (
     Select,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -17,9 +19,10 @@ from wsusim.errors import BadInput
 from wsusim.lab.audit import note
 from wsusim.lab.course_tables import ASSIGNMENTS, HAND_INS, LONGEST_MARK, LONGEST_TITLE
 from wsusim.lab.drafts import keep_version
+from wsusim.lab.pairs import has_in_it, pair_of
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
-from wsusim.lab.store import PEOPLE, PROGRAMS, Store
+from wsusim.lab.store import COURSES, PAIRS, PEOPLE, PROGRAMS, Store
 
 LONGEST_TEXT = 10_000
 LONGEST_COMMENT = 4000
@@ -37,11 +40,15 @@ class Assignment:
     text: str
     due_s: float | None
     is_hidden: bool
+    course: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A program that was handed in; ``mark`` and ``comment`` are the teacher's, empty: none yet."""
+    """A program that was handed in; ``mark`` and ``comment`` are the teacher's, empty: none yet.
+
+    ``person`` has handed it in; ``people`` are those whose work it is, and ``who`` are their names.
+    """
 
     id: int
     assignment: int
@@ -53,6 +60,7 @@ class HandIn:
     is_late: bool
     mark: str = ""
     comment: str = ""
+    people: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Task:
 
 
 class Assignments:
-    """The assignments of a course.
+    """The assignments of all courses of a lab.
 
     Of each student's work the last one in time counts; a late one if nothing was in time.
     """
@@ -85,13 +93,15 @@ class Assignments:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def add(self, task: Task, by: Person, now_s: float) -> int:
-        """Set an assignment; return its number."""
+    def add(self, task: Task, by: Person, now_s: float, course: int | None = None) -> int:
+        """Set an assignment in a course (``None``: the lab's first one); return its number."""
         with self._store.writing() as rows:
-            count = rows.execute(select(func.count()).select_from(ASSIGNMENTS)).scalar_one()
+            into = course or rows.execute(select(func.min(COURSES.c.id))).scalar_one()
+            there = select(func.count()).where(ASSIGNMENTS.c.course == into)
+            count = rows.execute(there).scalar_one()
             if count >= MOST_ASSIGNMENTS:
                 raise BadInput(f"There are {count} assignments; {MOST_ASSIGNMENTS} is the most.")
-            row = insert(ASSIGNMENTS).values(**_values(task), made_s=now_s)
+            row = insert(ASSIGNMENTS).values(**_values(task), made_s=now_s, course=into)
             number = int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
             note(rows, now_s, by.name, "set assignment", task.title)
         return number
@@ -120,27 +130,37 @@ class Assignments:
             raise BadInput(f"There is no assignment {number}.")
         return found
 
-    def all(self, by: Person) -> list[Assignment]:
-        """Return all assignments that somebody may see, the next one that is due first."""
+    def all(self, by: Person, course: int | None = None) -> list[Assignment]:
+        """Return all assignments that somebody may see, the next one that is due first.
+
+        Args:
+            by: Who.
+            course: Only of this course.
+        """
+        wanted = select(ASSIGNMENTS).order_by(ASSIGNMENTS.c.id)
+        if course is not None:
+            wanted = wanted.where(ASSIGNMENTS.c.course == course)
         with self._store.reading() as rows:
-            found = rows.execute(select(ASSIGNMENTS).order_by(ASSIGNMENTS.c.id)).all()
+            found = rows.execute(wanted).all()
         seen = [
-            Assignment(row.id, row.title, row.text, row.due_s, row.is_hidden)
+            Assignment(row.id, row.title, row.text, row.due_s, row.is_hidden, row.course)
             for row in found
-            if by.is_teacher or not row.is_hidden
+            if by.may_teach(row.course) or (row.course in by.courses and not row.is_hidden)
         ]
         return sorted(seen, key=lambda one: (one.due_s is None, one.due_s or 0.0))
 
     def hand_in(self, number: int, person: Person, program: Program, now_s: float) -> HandIn:
-        """Hand a program in; the same one again, right after, is one.
+        """Hand a program in, for one's pair if one is in any; the same again, right after, is one.
 
         Raises:
             BadInput: There is no such assignment, or the program can't be taken in.
         """
         assignment = self.get(number, person)
         program = program.checked()
-        mine = (HAND_INS.c.assignment == number, HAND_INS.c.person == person.id)
         with self._store.writing() as rows:
+            pair = pair_of(rows, assignment.course, person.id)
+            whose = HAND_INS.c.person == person.id if pair is None else HAND_INS.c.pair == pair
+            mine = (HAND_INS.c.assignment == number, whose)
             earlier = rows.execute(
                 select(HAND_INS.c.id, PROGRAMS.c.name, PROGRAMS.c.sha256)
                 .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
@@ -159,7 +179,7 @@ class Assignments:
             else:
                 kept = keep_version(rows, person, program, now_s)
                 row = insert(HAND_INS).values(
-                    assignment=number, person=person.id, program=kept, made_s=now_s
+                    assignment=number, person=person.id, program=kept, made_s=now_s, pair=pair
                 )
                 made = rows.execute(row).inserted_primary_key[0]  # type: ignore[index]
                 note(rows, now_s, person.name, "hand in", f"{program.name} for {assignment.title}")
@@ -196,29 +216,41 @@ class Assignments:
             note(rows, now_s, by.name, "comment", f"{work.name} of {work.who}")
 
     def of(self, person: Person | None) -> list[HandIn]:
-        """Return what a person has handed in, the last one first; ``None``: everybody."""
-        return self._found(_ALL if person is None else _ALL.where(HAND_INS.c.person == person.id))
+        """Return what a person or their pair has handed in, the last first; ``None``: everybody."""
+        if person is None:
+            return self._found(_ALL)
+        return self._found(_ALL.where(or_(HAND_INS.c.person == person.id, has_in_it(person.id))))
 
     def handed_in(self, number: int) -> list[HandIn]:
         """Return everything that was handed in for an assignment, the last one first."""
         return self._found(_ALL.where(HAND_INS.c.assignment == number))
 
-    def visible_count(self) -> int:
-        """Return how many assignments students see."""
-        count = select(func.count()).where(ASSIGNMENTS.c.is_hidden.is_(False))
+    def visible_count(self, course: int) -> int:
+        """Return how many assignments students of a course see."""
+        count = select(func.count()).where(
+            ASSIGNMENTS.c.course == course, ASSIGNMENTS.c.is_hidden.is_(False)
+        )
         with self._store.reading() as rows:
             return int(rows.execute(count).scalar_one())
 
-    def counts_by_person(self) -> dict[int, int]:
-        """Return for how many assignments that students see each person has handed in."""
-        counts = (
-            select(HAND_INS.c.person, func.count(HAND_INS.c.assignment.distinct()))
+    def counts_by_person(self, course: int) -> dict[int, int]:
+        """Return for how many assignments that students see each of a course has handed in."""
+        done = (
+            select(HAND_INS.c.assignment, HAND_INS.c.person, PAIRS.c.first, PAIRS.c.second)
             .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
-            .where(ASSIGNMENTS.c.is_hidden.is_(False))
-            .group_by(HAND_INS.c.person)
+            .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
+            .where(ASSIGNMENTS.c.course == course, ASSIGNMENTS.c.is_hidden.is_(False))
+            .distinct()
         )
         with self._store.reading() as rows:
-            return {person: int(count) for person, count in rows.execute(counts).all()}
+            found = rows.execute(done).all()
+        work = {
+            (person, row.assignment)
+            for row in found
+            for person in (row.person, row.first, row.second)
+            if person is not None
+        }
+        return Counter(person for person, _ in work)
 
     def program(self, hand_in: HandIn) -> Program:
         """Return the program that was handed in."""
@@ -233,31 +265,50 @@ class Assignments:
 
 
 def counting(hand_ins: list[HandIn]) -> list[HandIn]:
-    """Return the one of each person that counts, by name.
+    """Return those that count for somebody, each once, by name.
 
     Args:
         hand_ins: For one assignment, the last one first.
     """
     best: dict[int, HandIn] = {}
     for one in hand_ins:
-        if one.person not in best or (best[one.person].is_late and not one.is_late):
-            best[one.person] = one
-    return sorted(best.values(), key=lambda one: (one.who.casefold(), one.person))
+        for person in one.people or (one.person,):
+            if person not in best or (best[person].is_late and not one.is_late):
+                best[person] = one
+    once = {one.id: one for one in best.values()}
+    return sorted(once.values(), key=lambda one: (one.who.casefold(), one.person))
 
+
+_PARTNER = PEOPLE.alias("partner")
 
 _ALL: Select[tuple[object, ...]] = (
-    select(HAND_INS, PEOPLE.c.name.label("who"), PROGRAMS.c.name.label("name"), ASSIGNMENTS.c.due_s)
+    select(
+        HAND_INS,
+        PEOPLE.c.name.label("who"),
+        PROGRAMS.c.name.label("name"),
+        ASSIGNMENTS.c.due_s,
+        _PARTNER.c.id.label("partner_id"),
+        _PARTNER.c.name.label("partner_name"),
+    )
     .join(PEOPLE, PEOPLE.c.id == HAND_INS.c.person)
     .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
     .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
+    .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
+    .outerjoin(
+        _PARTNER,
+        _PARTNER.c.id.in_((PAIRS.c.first, PAIRS.c.second)) & (_PARTNER.c.id != HAND_INS.c.person),
+    )
 )
 
 
 def _hand_in(row: Row[tuple[object, ...]]) -> HandIn:
     is_late = row.due_s is not None and row.made_s > row.due_s
+    names, people = [row.who], [row.person]
+    if row.partner_id is not None:
+        names, people = sorted([row.who, row.partner_name]), [row.person, row.partner_id]
     return HandIn(
-        row.id, row.assignment, row.person, row.who, row.name, row.program, row.made_s, is_late,
-        row.mark, row.comment,
+        row.id, row.assignment, row.person, " and ".join(names), row.name, row.program, row.made_s,
+        is_late, row.mark, row.comment, tuple(people),
     )  # fmt: skip
 
 

@@ -41,6 +41,7 @@ ASSIGNMENTS = Table(
     Column("due_s", Float),
     Column("is_hidden", Boolean, nullable=False),
     Column("made_s", Float, nullable=False),
+    Column("course", Integer, ForeignKey("courses.id"), index=True),
 )
 
 HAND_INS = Table(
@@ -53,4 +54,6 @@ HAND_INS = Table(
     Column("made_s", Float, nullable=False),
     Column("mark", String(LONGEST_MARK), nullable=False, server_default=""),
     Column("comment", Text, nullable=False, server_default=""),
+    Column("pair", Integer, ForeignKey("pairs.id"), index=True),
 )
+"""``pair``: whose work it is, if it is two people's; ``person`` has handed it in."""

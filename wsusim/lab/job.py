@@ -42,6 +42,12 @@ class Job:
     report_json: str | None
     is_live: bool = True
     """Whether it runs at the pace of a robot, to be watched."""
+    course: int | None = None
+    """For which it was sent; ``None``: by a client of the old lab."""
+    partner: str = ""
+    """Who shares it with its owner; empty: nobody."""
+    people: tuple[int, ...] = ()
+    """Whose it is: its owner, and who shares it."""
 
     @property
     def report(self) -> dict[str, Any] | None:
@@ -66,6 +72,7 @@ class Wish:
     time_s: float
     is_live: bool = True
     """A simulation only: at the pace of a robot, or as fast as it goes."""
+    course: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,21 +14,22 @@ never take the same job; and a job that was running when everything ended is nev
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, or_, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
 from wsusim.lab.job import OPEN, Job, Kind, State, Wish
+from wsusim.lab.pairs import has_in_it, pair_of
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
 from wsusim.lab.quotas import make_room
-from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
+from wsusim.lab.store import JOBS, MEMBERS, PAIRS, PEOPLE, PROGRAMS, Store
 from wsusim.lab.waiting_line import Line
 
 LONGEST_KEY = 64
@@ -49,7 +50,7 @@ class Jobs:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.line = Line(store)
-        self._found_none: dict[tuple[State, tuple[Kind, ...]], int] = {}
+        self._found_none: dict[tuple[object, ...], int] = {}
         """When there was nothing to be taken the last time, as a version of the line."""
 
     # Uploading
@@ -75,7 +76,7 @@ class Jobs:
                             JOBS.c.state.in_(OPEN),
                         )
                     ).scalar_one()
-                    if under_way >= most_open and not person.is_teacher:
+                    if under_way >= most_open and not person.may_teach(wish.course):
                         raise BadInput(
                             f"You have {under_way} programs under way; {most_open} is the most. "
                             "Wait for one to finish, or cancel one."
@@ -83,7 +84,8 @@ class Jobs:
                     known = _insert(
                         rows, person, program, now_s, kind=wish.kind, state="uploaded",
                         key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
-                        is_live=wish.is_live,
+                        is_live=wish.is_live, course=wish.course,
+                        pair=pair_of(rows, wish.course, person.id),
                     )  # fmt: skip
                     make_room(rows, person.id)
                     note(rows, now_s, person.name, "upload", f"{program.name} as job {known}")
@@ -149,10 +151,30 @@ class Jobs:
         values = {"state": "checking", "started_s": now_s}
         return self._take("uploaded", values, kind, which=JOBS.c.person.not_in(busy))
 
-    def take_to_run(self, robot: str, now_s: float) -> Job | None:
-        """Return the next job for a robot that is free, running from now on; ``None``: none."""
+    def take_to_run(
+        self, robot: str, now_s: float, courses: Collection[int] | None = None
+    ) -> Job | None:
+        """Return the next job for a robot that is free, running from now on; ``None``: none.
+
+        Args:
+            robot: What people call it.
+            now_s: The time.
+            courses: Whose programs may drive it; ``None``: all.
+        """
         values = {"state": "running", "robot": robot, "started_s": now_s}
-        return self._take("waiting", values, "robot", "remote", deed=(now_s, robot, "run"))
+        which = (
+            true() if courses is None else or_(JOBS.c.course.in_(courses), JOBS.c.course.is_(None))
+        )
+        asked = None if courses is None else frozenset(courses)
+        return self._take(
+            "waiting",
+            values,
+            "robot",
+            "remote",
+            which=which,
+            asked=asked,
+            deed=(now_s, robot, "run"),
+        )
 
     def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
         """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
@@ -213,7 +235,7 @@ class Jobs:
     # Looking
 
     def get(self, number: int, by: Person | None = None) -> Job:
-        """Return a job; a student sees only their own.
+        """Return a job; a student sees only their own, and their pair's.
 
         Raises:
             BadInput: There is no such job, or it is another student's.
@@ -222,35 +244,56 @@ class Jobs:
         if number < 2**31:
             with self._store.reading() as rows:
                 row = rows.execute(_ALL.where(JOBS.c.id == number)).one_or_none()
-        if row is None or (by is not None and not by.is_teacher and row.person != by.id):
+        job = None if row is None else _job(row)
+        if job is None or not (by is None or by.id in job.people or by.may_teach(job.course)):
             raise BadInput(f"You have no run {number}. See: lab status.")
-        return _job(row)
+        return job
 
     def of(self, person: Person, most: int = 50) -> list[Job]:
-        """Return a person's newest jobs, the last one first."""
+        """Return a person's newest jobs, and those of their pairs, the last one first."""
+        theirs = or_(JOBS.c.person == person.id, has_in_it(person.id))
         with self._store.reading() as rows:
-            found = rows.execute(
-                _ALL.where(JOBS.c.person == person.id).order_by(JOBS.c.id.desc()).limit(most)
-            ).all()
+            found = rows.execute(_ALL.where(theirs).order_by(JOBS.c.id.desc()).limit(most)).all()
         return [_job(row) for row in found]
 
     def running_the_same(self, version: int) -> list[Job]:
-        """Return the runs of a kept program, by its author or a teacher, the last one first."""
+        """Return the runs of a kept program, the last one first.
+
+        They are its author's, their partner's, or a teacher's.
+        """
         kept, ran = PROGRAMS.alias(), PROGRAMS
         same = (
             _ALL.join(kept, kept.c.sha256 == ran.c.sha256)
             .where(kept.c.id == version, kept.c.name == ran.c.name)
-            .where((ran.c.person == kept.c.person) | PEOPLE.c.is_teacher)
+            .where(
+                or_(
+                    ran.c.person == kept.c.person,
+                    PAIRS.c.first == kept.c.person,
+                    PAIRS.c.second == kept.c.person,
+                    PEOPLE.c.is_teacher,
+                    ran.c.person.in_(select(MEMBERS.c.person).where(MEMBERS.c.is_teacher)),
+                )
+            )
             .order_by(JOBS.c.id.desc())
             .limit(50)
         )
         with self._store.reading() as rows:
             return [_job(row) for row in rows.execute(same).all()]
 
-    def newest(self, most: int = 200) -> list[Job]:
-        """Return everybody's newest jobs, the last one first."""
+    def newest(self, most: int = 200, course: int | None = None) -> list[Job]:
+        """Return everybody's newest jobs, the last one first.
+
+        Args:
+            most: So many.
+            course: Only of this course, or of none.
+        """
+        wanted = (
+            _ALL
+            if course is None
+            else _ALL.where(or_(JOBS.c.course == course, JOBS.c.course.is_(None)))
+        )
         with self._store.reading() as rows:
-            found = rows.execute(_ALL.order_by(JOBS.c.id.desc()).limit(most)).all()
+            found = rows.execute(wanted.order_by(JOBS.c.id.desc()).limit(most)).all()
         return [_job(row) for row in found]
 
     def running(self) -> list[Job]:
@@ -280,6 +323,7 @@ class Jobs:
         values: dict[str, Any],
         *kinds: Kind,
         which: ColumnElement[bool] = true(),  # noqa: B008 - unchanging
+        asked: object = None,
         deed: tuple[float, str, str] | None = None,
     ) -> Job | None:
         wanted = (
@@ -291,11 +335,11 @@ class Jobs:
         # Every thread of a lab asks, again and again: the store only hears of it when something has
         # changed, and isn't kept from others by a transaction for nothing.
         version = self.line.version
-        if self._found_none.get((state, kinds)) == version:
+        if self._found_none.get((state, kinds, asked)) == version:
             return None
         with self._store.reading() as rows:
             if rows.execute(wanted).scalar_one_or_none() is None:
-                self._found_none[state, kinds] = version
+                self._found_none[state, kinds, asked] = version
                 return None
         with self._writing() as rows:
             number = rows.execute(wanted).scalar_one_or_none()
@@ -314,10 +358,23 @@ class Jobs:
             return bool(rows.execute(step).rowcount)
 
 
+_PARTNER = PEOPLE.alias("partner")
+
 _ALL = (
-    select(JOBS, PEOPLE.c.name.label("owner"), PROGRAMS.c.name.label("name"))
+    select(
+        JOBS,
+        PEOPLE.c.name.label("owner"),
+        PROGRAMS.c.name.label("name"),
+        _PARTNER.c.id.label("partner_id"),
+        _PARTNER.c.name.label("partner_name"),
+    )
     .join(PEOPLE, PEOPLE.c.id == JOBS.c.person)
     .join(PROGRAMS, PROGRAMS.c.id == JOBS.c.program)
+    .outerjoin(PAIRS, PAIRS.c.id == JOBS.c.pair)
+    .outerjoin(
+        _PARTNER,
+        _PARTNER.c.id.in_((PAIRS.c.first, PAIRS.c.second)) & (_PARTNER.c.id != JOBS.c.person),
+    )
 )
 
 
@@ -342,5 +399,6 @@ def _job(row: Row[Any]) -> Job:
     return Job(
         row.id, row.person, row.owner, row.program, row.name, row.kind, row.state, row.maze,
         row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
-        row.report, row.is_live,
+        row.report, row.is_live, row.course, row.partner_name or "",
+        (row.person,) if row.partner_id is None else (row.person, row.partner_id),
     )  # fmt: skip

@@ -16,6 +16,7 @@ from wsusim.lab.audit import note
 from wsusim.lab.camera.camera_address import parse_camera
 from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.checks import Checks
+from wsusim.lab.courses import Course, Courses
 from wsusim.lab.disk import Disk
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
@@ -27,6 +28,8 @@ from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.later import Later
 from wsusim.lab.mazes import bring_maze
+from wsusim.lab.pair_codes import PairCodes
+from wsusim.lab.pairs import Pairs
 from wsusim.lab.people import READ_S, SEEN_S, People, Person
 from wsusim.lab.robots import Robots
 from wsusim.lab.rules import RuleBook
@@ -74,6 +77,9 @@ class Lab:
         self.files = Files(plan.folder)
         self.store = store or Store.in_folder(plan.folder)
         self.people = People(self.store)
+        self.courses = Courses(self.store)
+        self.pairs = Pairs(self.store)
+        self.pair_codes = PairCodes(now_s)
         self.jobs = Jobs(self.store)
         self.drafts = Drafts(self.store)
         self.assignments = Assignments(self.store)
@@ -98,7 +104,7 @@ class Lab:
         self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
         self.robots = Robots(
             plan, self.jobs, self.files, self.works, self.guests, self.switch, self.rules,
-            self._hands, now_s
+            self.courses, self._hands, now_s
         )  # fmt: skip
         self._simulations = Simulations(
             plan, self.rules, self.jobs, self.works, self._hands, now_s, cluster
@@ -116,6 +122,7 @@ class Lab:
         self._hands.start("check-hand-in", self.checks.do_one)
         self._hands.every("halt", HALT_LOOK_S, self._heed_switch)
         self._hands.every("people", READ_S, self.people.read)
+        self._hands.every("courses", READ_S, self._look_at_courses)
         self._hands.every("seen", SEEN_S, self.people.keep_seen)
         self._hands.every("tidy", TIDY_S, self.tidying.tidy)
 
@@ -131,6 +138,11 @@ class Lab:
         if self.camera is not None:
             self.camera.close()
         self.store.close()
+
+    @property
+    def compiled(self) -> int | None:
+        """How far the simulator is compiled: so many functions; ``None``: it is ready."""
+        return self._simulations.compiled
 
     def disk(self) -> Disk:
         """Return how much room there is."""
@@ -224,9 +236,38 @@ class Lab:
             self._note_halt("", TERMINAL, "go on")
             self.wake()
 
-    def say(self, text: str, by: Person) -> None:
-        """Show everybody a message; an empty one takes it away."""
-        self.settings.set(NOTICE, text[:500], self.now_s(), by.name, "message")
+    def _look_at_courses(self) -> None:
+        """Heed what the terminal has changed."""
+        if self.courses.read():
+            self.jobs.line.change()
+            self.wake()
+
+    def change_course(self, course: Course, by: Person) -> Course:
+        """Change a course: its title, its robots, or whether it is closed.
+
+        Raises:
+            BadInput: It can't be so.
+        """
+        strange = [robot for robot in course.robots if not 1 <= robot <= len(self.plan.robots)]
+        if strange:
+            raise BadInput(f"There is no robot {strange[0]}; the lab has {len(self.plan.robots)}.")
+        changed = self.courses.change(course, by.name, self.now_s())
+        self.jobs.line.change()
+        self.wake()
+        return changed
+
+    def say(self, text: str, by: Person, course: int) -> None:
+        """Show everybody a message, or, from who teaches only this course, all of this course.
+
+        An empty one takes theirs away.
+        """
+        name = NOTICE if by.is_teacher else f"{NOTICE} {course}"
+        self.settings.set(name, text[:500], self.now_s(), by.name, "message")
+
+    def notice(self, course: int | None) -> str:
+        """Return the messages that people of a course see."""
+        names = (NOTICE,) if course is None else (NOTICE, f"{NOTICE} {course}")
+        return "\n".join(filter(None, map(self.settings.get, names)))
 
     def bring_maze(self, file_name: str, content: str, by: Person) -> None:
         """Take a teacher's maze in, and give it to the course.
@@ -266,21 +307,27 @@ class Lab:
         Raises:
             BadInput: There is no such robot, it drives, or it isn't this person's turn.
         """
-        if not self.may_put_back(by):
+        if not self.may_put_back(by, robot):
             others = " or whose program is next" if self.plan.can_students_put_back else ""
             raise BadInput(f"Only a teacher{others} may say that a robot stands at its start.")
-        if self.robots.is_out(robot) and not by.is_teacher:
+        if self.robots.is_out(robot) and not self._may_mend(by, robot):
             raise BadInput("This robot could not be reached. A teacher has to look at it first.")
         title = self.robots.put_back(robot).title
         with self.store.writing() as rows:
             note(rows, self.now_s(), by.name, "put back", title)
 
-    def may_put_back(self, person: Person) -> bool:
-        """Tell whether a person may say that a robot stands at its start."""
-        if person.is_teacher:
+    def may_put_back(self, person: Person, robot: int) -> bool:
+        """Tell whether a person may say that a robot, counted from 0, stands at its start."""
+        if self._may_mend(person, robot):
             return True
-        first = self.jobs.line.first if self.plan.can_students_put_back else None
-        return first is not None and self.jobs.get(first).person == person.id
+        if not self.plan.can_students_put_back:
+            return False
+        first = self.jobs.line.first(lambda course: self.courses.may_drive(course, robot + 1))
+        return first is not None and person.id in self.jobs.get(first).people
+
+    def _may_mend(self, person: Person, robot: int) -> bool:
+        """Tell whether a person teaches a course whose programs may drive a robot."""
+        return any(map(person.may_teach, self.courses.driving(robot + 1)))
 
     def may_look(self, person: Person) -> bool:
         """Tell whether a person may see what the camera sees now.
@@ -289,6 +336,6 @@ class Lab:
         stands at its start.
         """
         robots = self.robots.states
-        if person.is_teacher or any(one.job and one.job.person == person.id for one in robots):
+        if person.is_any_teacher or any(one.job and person.id in one.job.people for one in robots):
             return True
-        return any(one.is_awaited for one in robots) and self.may_put_back(person)
+        return any(one.is_awaited and self.may_put_back(person, one.number) for one in robots)

@@ -52,6 +52,7 @@ class LabClient:
                 f"{address!r} isn't a lab's address. It looks like https://lab.school.example/, "
                 "and your teacher can tell you."
             )
+        self._course = ""
         self.token = token or (parse_qs(parts.fragment).get("token") or [""])[0]
         self.address = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
         if not self.token:
@@ -63,6 +64,19 @@ class LabClient:
     def me(self) -> dict[str, Any]:
         """Return who the token stands for, and what the lab is."""
         return self._ask("/api/me")
+
+    def choose_course(self, title: str) -> None:
+        """Send programs for one of one's courses from now on.
+
+        Raises:
+            BadInput: One is in no such course.
+        """
+        courses = self.me()["courses"]
+        found = next((one["id"] for one in courses if one["title"] == title.strip()), None)
+        if found is None:
+            known = ", ".join(f'"{one["title"]}"' for one in courses) or "none"
+            raise BadInput(f"You are in no course {title[:40]!r}. Yours: {known}.")
+        self._course = str(found)
 
     def submit(
         self,
@@ -172,6 +186,7 @@ class LabClient:
             headers={
                 "Authorization": f"Bearer {self.token}",
                 "Content-Type": "application/json",
+                **({"X-Course": self._course} if self._course else {}),
             },
         )
         try:

@@ -10,15 +10,15 @@ import hashlib
 import re
 import secrets
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
-from wsusim.lab.store import PEOPLE, Store
+from wsusim.lab.store import COURSES, MEMBERS, PEOPLE, Store
 
 LONGEST_NAME = 80
 _TOKEN_BYTES = 16
@@ -44,6 +44,19 @@ class Person:
     is_revoked: bool = False
     token_sha256: str = ""
     """The digest of the token that holds."""
+    courses: frozenset[int] = frozenset()
+    """In which they are, as students or teachers."""
+    teaches: frozenset[int] = frozenset()
+    """Which of them they teach. A teacher of the lab (``is_teacher``) teaches all there are."""
+
+    def may_teach(self, course: int | None) -> bool:
+        """Tell whether they are a teacher of a course; ``None``: of what is in no course."""
+        return self.is_teacher or course in self.teaches
+
+    @property
+    def is_any_teacher(self) -> bool:
+        """Whether they teach anything here."""
+        return self.is_teacher or bool(self.teaches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +85,30 @@ class People:
     def read(self) -> None:
         """Read again who there is; raises ``DBAPIError`` if the store can't be read."""
         with self._store.reading() as rows:
-            found = [_person(row) for row in rows.execute(select(PEOPLE)).all()]
+            found = _all(rows)
         with self._lock:
             self._by_id = {one.id: one for one in found}
             self._by_token = {one.token_sha256: one.id for one in found if not one.is_revoked}
 
     def invite(
-        self, names: Iterable[str], now_s: float, *, is_teacher: bool = False, by: str = "terminal"
+        self,
+        names: Iterable[str],
+        now_s: float,
+        *,
+        is_teacher: bool = False,
+        by: str = "terminal",
+        course: int | None = None,
+        is_course_teacher: bool = False,
     ) -> list[Invitation]:
         """Invite people; whoever has been invited before gets a new token, and the old one ends.
+
+        Args:
+            names: Whom.
+            now_s: The time.
+            is_teacher: As teachers of the whole lab.
+            by: Who does it.
+            course: Into which course; ``None``: the lab's first one.
+            is_course_teacher: As teachers of this course alone.
 
         Raises:
             BadInput: A name is empty, too long or holds control characters. Nobody is invited then.
@@ -88,6 +116,7 @@ class People:
         wanted = [checked_name(name) for name in names]
         invitations = [Invitation(name, secrets.token_urlsafe(_TOKEN_BYTES)) for name in wanted]
         with self._store.writing() as rows:
+            into = course or rows.execute(select(func.min(COURSES.c.id))).scalar_one()
             for one in invitations:
                 values = {
                     "is_teacher": is_teacher,
@@ -98,9 +127,40 @@ class People:
                 known = update(PEOPLE).where(PEOPLE.c.name == one.name).values(**values)
                 if not rows.execute(known).rowcount:
                     rows.execute(insert(PEOPLE).values(name=one.name, **values))
+                _put_into(rows, into, one.name, is_teacher=is_teacher or is_course_teacher)
                 note(rows, now_s, by, "invite", one.name)
         self.read()
         return invitations
+
+    def join(
+        self,
+        names: Collection[str],
+        course: int,
+        now_s: float,
+        *,
+        is_course_teacher: bool = False,
+        by: str = "terminal",
+    ) -> None:
+        """Put people who were invited before into a course, too; their tokens stay."""
+        with self._store.writing() as rows:
+            for name in names:
+                if _put_into(rows, course, name, is_teacher=is_course_teacher):
+                    note(rows, now_s, by, "put into course", name)
+        self.read()
+
+    def leave(self, name: str, course: int, now_s: float, *, by: str = "terminal") -> None:
+        """Take somebody out of a course; what they have done in it stays.
+
+        Raises:
+            BadInput: They are not in it.
+        """
+        with self._store.writing() as rows:
+            person = select(PEOPLE.c.id).where(PEOPLE.c.name == name).scalar_subquery()
+            gone = delete(MEMBERS).where(MEMBERS.c.person == person, MEMBERS.c.course == course)
+            if not rows.execute(gone).rowcount:
+                raise BadInput(f"{name} is not in this course.")
+            note(rows, now_s, by, "take out of course", name)
+        self.read()
 
     def guest(self, name: str, now_s: float) -> Person:
         """Return somebody who can't sign in; made when they come for the first time."""
@@ -118,7 +178,7 @@ class People:
                 )
             row = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one()
         self.read()
-        return _person(row)
+        return _person(row, (), ())
 
     def by_token(self, token: str, now_s: float) -> Person | None:
         """Return whose token it is; ``None``: nobody's, or it was revoked.
@@ -183,16 +243,56 @@ class People:
     def all(self) -> list[Person]:
         """Return everybody, by name."""
         with self._store.reading() as rows:
-            found = rows.execute(select(PEOPLE).order_by(PEOPLE.c.name)).all()
+            found = _all(rows)
         with self._lock:
-            return [
-                replace(one, seen_s=self._seen_s.get(one.id, one.seen_s))
-                for one in map(_person, found)
-            ]
+            return [replace(one, seen_s=self._seen_s.get(one.id, one.seen_s)) for one in found]
+
+    def named(self, name: str) -> Person:
+        """Return somebody; raises ``BadInput`` if nobody has this name."""
+        with self._lock:
+            found = next((one for one in self._by_id.values() if one.name == name), None)
+        if found is None:
+            raise BadInput(f"Nobody called {name[:60]!r} was invited. See: lab people.")
+        return found
+
+    def numbered(self, number: int) -> Person:
+        """Return somebody by their number; raises ``BadInput`` if there is nobody (any more)."""
+        with self._lock:
+            found = self._by_id.get(number)
+        if found is None:
+            raise BadInput("That person is not in this lab any more.")
+        return found
 
 
-def _person(row: Row[Any]) -> Person:
-    return Person(row.id, row.name, row.is_teacher, row.seen_s, row.is_revoked, row.token_sha256)
+def _put_into(rows: Connection, course: int, name: str, *, is_teacher: bool) -> bool:
+    """Put somebody into a course; false: they are in it, and now a teacher or not, as wanted."""
+    person = rows.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one()
+    place = (MEMBERS.c.course == course, MEMBERS.c.person == person)
+    if rows.execute(update(MEMBERS).where(*place).values(is_teacher=is_teacher)).rowcount:
+        return False
+    rows.execute(insert(MEMBERS).values(course=course, person=person, is_teacher=is_teacher))
+    return True
+
+
+def _all(rows: Connection) -> list[Person]:
+    """Return everybody, by name."""
+    courses: dict[int, set[int]] = {}
+    teaches: dict[int, set[int]] = {}
+    for row in rows.execute(select(MEMBERS)):
+        courses.setdefault(row.person, set()).add(row.course)
+        if row.is_teacher:
+            teaches.setdefault(row.person, set()).add(row.course)
+    return [
+        _person(row, courses.get(row.id, ()), teaches.get(row.id, ()))
+        for row in rows.execute(select(PEOPLE).order_by(PEOPLE.c.name))
+    ]
+
+
+def _person(row: Row[Any], courses: Iterable[int], teaches: Iterable[int]) -> Person:
+    return Person(
+        row.id, row.name, row.is_teacher, row.seen_s, row.is_revoked, row.token_sha256,
+        frozenset(courses), frozenset(teaches),
+    )  # fmt: skip
 
 
 def digest_of(token: str) -> str:

@@ -10,16 +10,27 @@ from datetime import UTC, datetime
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import LONGEST_ABOUT, note
 from wsusim.lab.course_tables import ASSIGNMENTS, DRAFTS, HAND_INS
 from wsusim.lab.job import OPEN
 from wsusim.lab.lab_files import Files
+from wsusim.lab.pairs import has_in_it
 from wsusim.lab.people import People
 from wsusim.lab.program import Program
-from wsusim.lab.store import AUDIT, JOBS, PEOPLE, PROGRAMS, SESSIONS, Store
+from wsusim.lab.store import (
+    AUDIT,
+    COURSES,
+    JOBS,
+    MEMBERS,
+    PAIRS,
+    PEOPLE,
+    PROGRAMS,
+    SESSIONS,
+    Store,
+)
 
 REMOVED = "a removed person"
 
@@ -52,7 +63,21 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
         work = rows.execute(
             select(HAND_INS, ASSIGNMENTS.c.title)
             .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
-            .where(HAND_INS.c.person == number)
+            .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
+            .where(or_(HAND_INS.c.person == number, has_in_it(number)))
+        ).all()
+        courses = rows.execute(
+            select(COURSES.c.title, MEMBERS.c.is_teacher)
+            .join(MEMBERS, MEMBERS.c.course == COURSES.c.id)
+            .where(MEMBERS.c.person == number)
+        ).all()
+        pairs = rows.execute(
+            select(PEOPLE.c.name.label("partner"), COURSES.c.title, PAIRS.c.made_s, PAIRS.c.ended_s)
+            .join(
+                PEOPLE, PEOPLE.c.id.in_((PAIRS.c.first, PAIRS.c.second)) & (PEOPLE.c.id != number)
+            )
+            .join(COURSES, COURSES.c.id == PAIRS.c.course)
+            .where(has_in_it(number))
         ).all()
         deeds = rows.execute(select(AUDIT).where(AUDIT.c.who == name)).all()
         about = {
@@ -60,6 +85,8 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
             "is_teacher": person.is_teacher,
             "invited": _when(person.made_s),
             "last_seen": _when(person.seen_s),
+            "courses": _told(courses, ()),
+            "pairs": _told(pairs, ()),
             "runs": _told(runs, ("person", "key", "report")),
             "hand_ins": _told(work, ("person",)),
             "deeds": _told(deeds, ("id",)),
@@ -76,6 +103,8 @@ def remove_person(
 ) -> None:
     """Delete a person with all that is theirs; what was done stays, without the name.
 
+    What they have handed in together with somebody becomes that one's.
+
     Raises:
         BadInput: There is nobody of that name, or a run of theirs is under way.
     """
@@ -88,7 +117,8 @@ def remove_person(
                 f"Run {under_way[0]} of {name} is under way. Stop it first, then remove {name}."
             )
         runs = list(rows.execute(mine).scalars())
-        for table in (HAND_INS, JOBS, DRAFTS, PROGRAMS, SESSIONS):
+        _leave_pairs(rows, number)
+        for table in (HAND_INS, JOBS, DRAFTS, PROGRAMS, SESSIONS, MEMBERS):
             rows.execute(delete(table).where(table.c.person == number))
         rows.execute(delete(PEOPLE).where(PEOPLE.c.id == number))
         rows.execute(update(AUDIT).where(AUDIT.c.who == name).values(who=REMOVED))
@@ -103,7 +133,20 @@ def remove_person(
         files.remove_recordings(run)
 
 
-def _told(rows: Sequence[Row[Any]], without: tuple[str, ...]) -> list[dict[str, Any]]:
+def _leave_pairs(rows: Connection, person: int) -> None:
+    """Give what a person's pairs have handed in to the other ones, and end these pairs for good."""
+    for pair in rows.execute(select(PAIRS).where(has_in_it(person))).all():
+        other = pair.second if pair.first == person else pair.first
+        theirs = (HAND_INS.c.pair == pair.id, HAND_INS.c.person == person)
+        programs = select(HAND_INS.c.program).where(*theirs)
+        rows.execute(update(PROGRAMS).where(PROGRAMS.c.id.in_(programs)).values(person=other))
+        rows.execute(update(HAND_INS).where(*theirs).values(person=other))
+        for table in (HAND_INS, JOBS):
+            rows.execute(update(table).where(table.c.pair == pair.id).values(pair=None))
+        rows.execute(delete(PAIRS).where(PAIRS.c.id == pair.id))
+
+
+def _told(rows: Sequence[Any], without: tuple[str, ...]) -> list[dict[str, Any]]:
     return [
         {
             name: _when(value) if name.endswith("_s") and name != "time_s" else value

@@ -12,6 +12,7 @@ from wsusim.backends.serial_line.robot_address import parse_address
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of
 from wsusim.lab.admission import outcome
+from wsusim.lab.courses import Courses
 from wsusim.lab.guests import Guests
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.hands import Hands
@@ -82,6 +83,7 @@ class Robots:
         guests: Guests,
         switch: HaltSwitch,
         rules: RuleBook,
+        courses: Courses,
         hands: Hands,
         now_s: Callable[[], float],
     ) -> None:
@@ -92,6 +94,7 @@ class Robots:
         self._guests = guests
         self._switch = switch
         self._rules = rules
+        self._courses = courses
         self._hands = hands
         self._now_s = now_s
         self.states = [
@@ -127,22 +130,29 @@ class Robots:
         """Tell whether robots may drive at this hour."""
         return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
 
-    @property
-    def why_held(self) -> str:
-        """Why no robot may drive now, a sentence; empty: they may."""
+    def of_course(self, course: int | None) -> list[RobotState]:
+        """Return the robots that a course's programs may drive; ``None``: of no course: all."""
+        return [one for one in self.states if self._courses.may_drive(course, one.number + 1)]
+
+    def why_held(self, course: int | None = None) -> str:
+        """Return why no robot may drive for a course now, a sentence; empty: they may."""
         if self._switch.is_pressed:
             return "A teacher has stopped all robots."
         if not self.are_open():
             hours = self._rules.now().plan.hours.text
             return f"The robots are not available now. Opening hours: {hours}."
-        if all(robot.is_out for robot in self.states):
+        robots = self.of_course(course)
+        if not robots:
+            return "No robot of this lab is for your course. Your teacher can choose one."
+        if all(robot.is_out for robot in robots):
             return "Something is wrong with the robot; a teacher has to look at it first."
         return ""
 
     def _drive(self, robot: RobotState) -> bool:
         if not robot.is_ready or self._switch.is_pressed or not self.are_open():
             return False
-        job = self._jobs.take_to_run(robot.title, self._now_s())
+        courses = self._courses.driving(robot.number + 1)
+        job = self._jobs.take_to_run(robot.title, self._now_s(), courses)
         if job is None:
             return False
         robot.job, robot.trouble, robot.is_lost = job, "", False

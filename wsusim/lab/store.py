@@ -27,6 +27,7 @@ from sqlalchemy import (
     UniqueConstraint,
     create_engine,
     event,
+    false,
     true,
 )
 from sqlalchemy.engine import make_url
@@ -81,10 +82,45 @@ JOBS = Table(
     Column("line", Integer),
     Column("report", Text),
     Column("is_live", Boolean, nullable=False, server_default=true()),
+    Column("course", Integer, ForeignKey("courses.id"), index=True),
+    Column("pair", Integer, ForeignKey("pairs.id"), index=True),
     UniqueConstraint("person", "key"),
 )
 """``key`` is the uploader's own name for it: what is sent twice is one job. ``robot`` took it.
-``is_live``: a simulation at the pace of a robot."""
+``is_live``: a simulation at the pace of a robot. ``course``: for which it was sent; null: by a
+client of the old lab. ``pair``: whose it is, if it is two people's."""
+
+COURSES = Table(
+    "courses",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("title", String(80), nullable=False, unique=True),
+    Column("robots", String(200), nullable=False, server_default=""),
+    Column("is_closed", Boolean, nullable=False, server_default=false()),
+    Column("made_s", Float, nullable=False),
+)
+"""``robots``: which its programs may drive, "1 3", counted from 1; empty: all."""
+
+MEMBERS = Table(
+    "members",
+    METADATA,
+    Column("course", Integer, ForeignKey("courses.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True, index=True),
+    Column("is_teacher", Boolean, nullable=False),
+)
+"""Who is in a course, and who teaches it. Teachers of the lab need no row."""
+
+PAIRS = Table(
+    "pairs",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("course", Integer, ForeignKey("courses.id"), nullable=False, index=True),
+    Column("first", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("second", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("made_s", Float, nullable=False),
+    Column("ended_s", Float),
+)
+"""Two people who share their work in a course; what they did together stays both's when it ends."""
 
 SESSIONS = Table(
     "sessions",

@@ -16,7 +16,7 @@ from wsusim.lab.job import ENDED
 from wsusim.lab.lab_files import Files
 from wsusim.lab.quotas import remove_runs
 from wsusim.lab.rules import RuleBook
-from wsusim.lab.store import AUDIT, JOBS, PROGRAMS, SESSIONS, Store
+from wsusim.lab.store import AUDIT, JOBS, PAIRS, PROGRAMS, SESSIONS, Store
 
 TIDY_S = 600.0
 DAY_S = 24 * 3600.0
@@ -60,11 +60,15 @@ class Tidying:
                 .order_by(JOBS.c.id)
             ).all()
             handed_in = rows.execute(
-                select(HAND_INS.c.person, PROGRAMS.c.sha256).join(
-                    PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program
-                )
+                select(HAND_INS.c.person, PAIRS.c.first, PAIRS.c.second, PROGRAMS.c.sha256)
+                .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
+                .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
             ).all()
-        return list(runs), {(row.person, row.sha256) for row in handed_in}
+        return list(runs), {
+            (person, row.sha256)
+            for row in handed_in
+            for person in (row.person, row.first, row.second)
+        }
 
     def _outdated(self, runs: list[Any]) -> list[int]:
         """Return the runs that are too old, or too many of one person."""

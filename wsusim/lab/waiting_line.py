@@ -6,7 +6,9 @@ A lab has one server (``lab.alone``), so the line stays as it was read until tha
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import and_, case, or_, select
@@ -32,18 +34,30 @@ class _Queue:
     """What waits for robots, or what waits to be simulated, as it was read.
 
     Attributes:
-        waiting: Of each job its place, and the seconds of all before it.
-        going: Time limit and start of each job that is being done.
+        waiting: Of each job its course and its seconds, in their order.
+        going: Course, time limit and start of each job that is being done.
     """
 
-    waiting: dict[int, tuple[int, float]] = field(default_factory=dict)
-    going: tuple[tuple[float, float], ...] = ()
+    waiting: dict[int, tuple[int | None, float]] = field(default_factory=dict)
+    going: tuple[tuple[int | None, float, float], ...] = ()
 
-    def place(self, number: int, at_once: int, now_s: float) -> Place:
+    def place(
+        self, number: int, at_once: int, now_s: float, rivals: Collection[int] | None
+    ) -> Place:
         """Return the place of a job that waits; what is done takes its time limit at most."""
-        place, left_s = self.waiting[number]
-        left_s += sum(max(0.0, time_s - (now_s - begun_s)) for time_s, begun_s in self.going)
-        return Place(place, left_s / max(1, at_once))
+
+        def is_before(course: int | None) -> bool:
+            return rivals is None or course is None or course in rivals
+
+        ahead = list(takewhile(lambda one: one != number, self.waiting))
+        before = [self.waiting[one] for one in ahead]
+        times_s = [time_s for course, time_s in before if is_before(course)]
+        left_s = sum(times_s) + sum(
+            max(0.0, time_s - (now_s - begun_s))
+            for course, time_s, begun_s in self.going
+            if is_before(course)
+        )
+        return Place(len(times_s) + 1, left_s / max(1, at_once))
 
 
 class Line:
@@ -71,23 +85,37 @@ class Line:
         """Return how many wait for a robot."""
         return len(self._newest()[0].waiting)
 
-    @property
-    def first(self) -> int | None:
-        """The job that the next free robot takes; ``None``: nobody waits."""
-        return next(iter(self._newest()[0].waiting), None)
+    def first(self, may_drive: Callable[[int | None], bool] = lambda course: True) -> int | None:
+        """Return the job that a robot takes when it is free; ``None``: nobody waits for it.
 
-    def place(self, number: int, robots: int, simulations: int, now_s: float) -> Place | None:
+        Args:
+            may_drive: Tells whether a course's programs may drive it.
+        """
+        waiting = self._newest()[0].waiting.items()
+        return next((number for number, (course, _) in waiting if may_drive(course)), None)
+
+    def place(
+        self,
+        number: int,
+        robots: int,
+        simulations: int,
+        now_s: float,
+        rivals: Collection[int] | None = None,
+    ) -> Place | None:
         """Return the place of a job; ``None``: it does not wait.
 
         Args:
             number: The job's.
-            robots: So many drive at once.
+            robots: So many drive at once, that it may drive.
             simulations: So many are done at once.
             now_s: The time.
+            rivals: The courses that wait for the same robots; ``None``: all.
         """
-        for queue, at_once in zip(self._newest(), (robots, simulations), strict=True):
-            if number in queue.waiting:
-                return queue.place(number, at_once, now_s)
+        in_line, to_simulate = self._newest()
+        if number in in_line.waiting:
+            return in_line.place(number, robots, now_s, rivals)
+        if number in to_simulate.waiting:
+            return to_simulate.place(number, simulations, now_s, None)
         return None
 
     def _newest(self) -> tuple[_Queue, _Queue]:
@@ -104,7 +132,7 @@ class Line:
 
     def _read(self) -> tuple[_Queue, _Queue]:
         columns = (
-            JOBS.c.id, JOBS.c.person, JOBS.c.state, JOBS.c.started_s, JOBS.c.kind,
+            JOBS.c.id, JOBS.c.person, JOBS.c.state, JOBS.c.started_s, JOBS.c.kind, JOBS.c.course,
             case((_IS_FAST, FAST_S + JOBS.c.time_s / FAST_PACE), else_=JOBS.c.time_s).label(
                 "time_s"
             ),
@@ -120,12 +148,10 @@ class Line:
 
 
 def _queue(waiting: list[Any], going: list[Any]) -> _Queue:
-    places: dict[int, tuple[int, float]] = {}
-    left_s = 0.0
-    for place, job in enumerate(waiting, start=1):
-        places[job.id] = (place, left_s)
-        left_s += job.time_s
-    return _Queue(places, tuple((job.time_s, job.started_s) for job in going))
+    return _Queue(
+        {job.id: (job.course, job.time_s) for job in waiting},
+        tuple((job.course, job.time_s, job.started_s) for job in going),
+    )
 
 
 def _in_turn(waiting: list[Any], going: list[Any]) -> list[Any]:

@@ -15,8 +15,10 @@ from sqlalchemy import create_engine, insert, select, text
 import wsusim.lab.lab  # noqa: F401 - all tables
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments, Task
+from wsusim.lab.courses import Courses
 from wsusim.lab.drafts import Drafts
-from wsusim.lab.people import Person, digest_of
+from wsusim.lab.jobs import Jobs
+from wsusim.lab.people import People, digest_of
 from wsusim.lab.program import Program
 from wsusim.lab.store import METADATA, SETTINGS, Store
 
@@ -29,6 +31,13 @@ WALLS = "INSERT INTO assignments VALUES (1, 'Walls', '', NULL, FALSE, 0.0)"
 ANNS_WORK = (
     "INSERT INTO hand_ins (id, assignment, person, program, made_s) VALUES (1, 1, 1, 1, 1.0)"
 )
+
+
+A_JOB = (
+    "INSERT INTO jobs (id, person, program, kind, state, key, maze, seed, time_s, made_s, text) "
+    "VALUES ({0}, {0}, 1, '{1}', 'done', 'k', 'rooms', 1, 60.0, 0.0, '')"
+)
+ANNS_JOB, OLD_CLIENTS_JOB = A_JOB.format(1, "robot"), A_JOB.format(2, "remote")
 
 
 def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
@@ -56,7 +65,7 @@ def test_an_older_store_is_brought_up_to_date(database: str, revision: str) -> N
     make_older(database, revision, ANN, ANNS_PROGRAM)
 
     newer = Store(database)
-    ann = Person(1, "Ann", is_teacher=False)
+    ann = People(newer).named("Ann")
     drafts, assignments = Drafts(newer), Assignments(newer)
     kept, again = drafts.program(ann, 1), drafts.keep(ann, Program("a.py", "x = 1"), 1.0)
     number = assignments.add(Task("Walls"), ann, 1.0)
@@ -79,6 +88,23 @@ def test_what_was_handed_in_to_an_older_store_is_there(database: str) -> None:
     newer.close()
 
     assert (work.who, work.name, work.mark, work.comment) == ("Ann", "a.py", "", "")
+
+
+def test_all_of_an_older_store_is_in_one_course(database: str) -> None:
+    """With everybody in it; but clients of the old lab, who can't sign in, are in none."""
+    make_older(
+        database, "5", ANN, ANNS_PROGRAM, WALLS, ANNS_WORK, ANNS_JOB,
+        ANN.replace("1, 'Ann'", "2, 'old client'").replace("'x'", "'y'"), OLD_CLIENTS_JOB,
+    )  # fmt: skip
+
+    newer = Store(database)
+    ann, course = People(newer).named("Ann"), Courses(newer).all()[0].id
+    (job,) = Jobs(newer).of(ann)
+    (assignment,) = Assignments(newer).all(ann, course)
+    guests = People(newer).named("old client").courses
+    newer.close()
+
+    assert (ann.courses, job.course, assignment.title, guests) == ({course}, course, "Walls", set())
 
 
 def test_what_was_written_is_there_after_the_next_opening(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 // Asks the lab, and says in one sentence what is wrong when it refuses.
 
 let csrf = "";
+let course = null;
 
 export class Refused extends Error {
   constructor(status, text) {
@@ -11,17 +12,20 @@ export class Refused extends Error {
 
 export const rememberCsrf = (value) => { csrf = value; };
 
+// The course that all questions are about; null: the first one of who asks.
+export const rememberCourse = (value) => { course = value; };
+
 // patience_ms: so long an answer is waited for; else as long as the browser likes.
 export async function ask(path, body, patience_ms) {
   let answer;
   try {
     answer = await fetch(path, {
       ...(patience_ms === undefined ? {} : { signal: AbortSignal.timeout(patience_ms) }),
-      ...(body === undefined ? {} : {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        ...(course === null ? {} : { "X-Course": course }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json", "X-CSRF-Token": csrf }),
+      },
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
   } catch {
     throw new Refused(0, patience_ms === undefined ? "The lab can't be reached. Trying again…" : "The lab doesn't answer.");

@@ -9,12 +9,12 @@ import { fill, table } from "./tables.js";
 const STUCK = 3;
 
 export function showClass(place, lab, me, onTrouble) {
-  const students = lab.people.filter((one) => !one.is_teacher && (one.last_run || !one.is_revoked)).sort(byNeed);
+  const students = lab.people.filter((one) => one.is_here && !one.is_teacher && (one.last_run || !one.is_revoked)).sort(byNeed);
   const now_s = Date.now() / 1000;
   const rows = students.map((one) => ({ ...one, ago: one.last_run ? ago(now_s - (one.last_run.ended_s ?? one.last_run.made_s)) : "" }));
   fill(place, [lab.assignment_count, rows.map(({ seen_s, ...rest }) => rest)], () => [
     rows.length ? table(["Name", "Last run", "When", "Handed in", ""], rows.map((one) => [
-      one.name, stateOfLast(one), one.ago,
+      one.partner ? `${one.name}, with ${one.partner}` : one.name, stateOfLast(one), one.ago,
       lab.assignment_count ? `${one.handed_in} of ${lab.assignment_count}` : "", act(one, me, onTrouble),
     ])) : element("p", "Invite your students, and you see here who needs you.", { class: "dim" }),
   ]);

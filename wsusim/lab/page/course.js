@@ -15,6 +15,7 @@ export class Course {
     this.lookedMs = 0;
     this.assignments = section(place, "Assignments", 5);
     this.rules = section(place, "Mazes and limits", 6);
+    this.rules.hidden = !me.is_lab_teacher;  // they are the whole lab's
   }
 
   // What was handed in is much to tell, and comes seldom.

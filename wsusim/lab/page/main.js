@@ -1,11 +1,12 @@
 // Signs in, and keeps what is on the page as new as the lab is.
 
-import { ask, count, rememberCsrf } from "./asking.js";
+import { ask, count, element, rememberCourse, rememberCsrf } from "./asking.js";
 import { Stopping } from "./stopping.js";
 import { Student } from "./student.js";
 import { Teacher } from "./teacher.js";
 
 const LOOK_MS = 1500;
+const COURSE = "wsusim-lab-course";
 const $ = (id) => document.getElementById(id);
 
 let me = null;
@@ -33,6 +34,7 @@ async function begin() {
   const token = told.get("token");
   const schoolTrouble = SCHOOL_TROUBLES.get(told.get("school")) ?? "";
   if (told.has("school")) history.replaceState(null, "", location.pathname);
+  rememberCourse(Number(localStorage.getItem(COURSE)) || null);
   // The token must stay neither in the address bar nor in the history.
   if (token) history.replaceState(null, "", location.pathname);
   try {
@@ -44,7 +46,7 @@ async function begin() {
 
 function askToSignIn(text = "") {
   me = null;
-  for (const id of ["student", "teacher", "tabs", "sign-out", "emergency"]) $(id).hidden = true;
+  for (const id of ["student", "teacher", "tabs", "sign-out", "emergency", "in-course"]) $(id).hidden = true;
   $("sign-in").hidden = false;
   $("sign-in-trouble").textContent = text;
   $("who").textContent = "";
@@ -57,9 +59,11 @@ async function enter(told) {
   if (pages.student && pages.student.me.name !== told.name) return location.reload();
   me = told;
   rememberCsrf(me.csrf);
+  showCourses();
   $("sign-in").hidden = true;
   $("who").textContent = me.name;
-  for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher", "emergency"] : [])]) $(id).hidden = false;
+  for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher"] : []), ...(me.may_halt ? ["emergency"] : [])]) $(id).hidden = false;
+  $("partner").hidden = me.is_teacher || me.course === null;
   if (!pages.student) {
     pages.student = new Student(me, await ask("api/words"), trouble);
     await pages.student.drafts.begin();
@@ -69,7 +73,17 @@ async function enter(told) {
   if (me.is_teacher) pages.teacher ??= new Teacher(me, trouble);
   showState(me);
   followAddress();
-  if (me.is_teacher) stopping.resume();
+  if (me.may_halt) stopping.resume();
+}
+
+// Whoever is in several courses chooses; the page is then about that one alone.
+function showCourses() {
+  rememberCourse(me.course);
+  $("in-course").hidden = me.courses.length < 2;
+  $("course").replaceChildren(...me.courses.map((one) =>
+    element("option", one.is_closed ? `${one.title} (closed)` : one.title, { value: one.id })));
+  $("course").value = me.course;
+  if (me.course === null) askToSignIn("You are in no course of this lab (any more). Ask your teacher.");
 }
 
 // A teacher's two pages have addresses of their own, so that Back and Reload stay where one is.
@@ -91,10 +105,12 @@ function showState(state) {
   stopping.show(isHalted);
   pages.student.showRules(state.rules);
   showNotice(state.notice);
-  const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
+  const ours = state.robots.filter((robot) => robot.is_ours);
+  const free = ours.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
     : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
-    : `${count(state.robots.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
+    : state.compiled !== null ? `The lab is compiling its simulator, once after an update: ${state.compiled} functions of about 300. What you send runs after that.`
+    : `${count(ours.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
 }
 
 // A message stays until it is taken away, or until whoever has read it says so.
@@ -127,6 +143,11 @@ $("sign-in-form").addEventListener("submit", async (event) => {
 $("sign-out").addEventListener("click", async () => {
   await pages.student.drafts.save();
   await ask("api/sign-out", {}).finally(() => location.reload());
+});
+$("course").addEventListener("change", async () => {
+  await pages.student.drafts.save();
+  localStorage.setItem(COURSE, $("course").value);
+  location.reload();
 });
 $("notice-close").addEventListener("click", () => {
   sessionStorage.setItem("wsusim-lab-read", $("notice-text").textContent);

@@ -6,6 +6,7 @@ import { button } from "./dialog.js";
 import { Drafts } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Handing } from "./handing.js";
+import { showPartner } from "./partner.js";
 import { Run, stateOf, whereOf } from "./runs.js";
 import { fill } from "./tables.js";
 import { showVersions } from "./versions.js";
@@ -43,6 +44,7 @@ export class Student {
     on("new", () => beginFile(this.drafts));
     on("versions", () => showVersions(this.drafts));
     on("hand-in", () => this.handing.open());
+    on("partner", () => showPartner());
     on("download", () => this.download());
     on("delete", () => { if (confirm(`Delete ${this.drafts.open}? Its versions are kept.`)) return this.drafts.remove(); });
     const open = (files) => this.open(files).catch((refused) => this.say(refused.message));
@@ -141,7 +143,8 @@ export class Student {
 
   async look() {
     await this.handing.look();
-    const jobs = await ask("api/jobs");
+    const { course } = this.me;
+    const jobs = (await ask("api/jobs")).filter((job) => job.course === null || job.course === course);
     $("no-jobs").hidden = jobs.length > 0;
     this.chosen ??= jobs[0]?.id ?? null;
     const focused = document.activeElement.dataset.job;
@@ -155,7 +158,7 @@ export class Student {
 
   row(job) {
     const row = element("tr", "", { "aria-selected": String(job.id === this.chosen), tabindex: "0", "data-job": job.id });
-    row.append(element("td", job.id), element("td", job.name), element("td", whereOf(job)),
+    row.append(element("td", job.id), element("td", job.owner === this.me.name ? job.name : `${job.name} (${job.owner})`), element("td", whereOf(job)),
       element("td", stateOf(job), { class: `state-${job.state}` }));
     const choose = () => { this.chosen = job.id; this.run.shown = ""; this.look().catch(this.onTrouble); };
     row.addEventListener("click", choose);

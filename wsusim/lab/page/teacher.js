@@ -3,22 +3,12 @@
 import { ask, element, moment } from "./asking.js";
 import { showClass } from "./class.js";
 import { Course } from "./course.js";
-import { button, openDialog } from "./dialog.js";
+import { Courses } from "./courses.js";
+import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
-import { printCards } from "./cards.js";
+import { People } from "./persons.js";
 import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
 import { fill, section, table } from "./tables.js";
-
-// Spreadsheets save several encodings.
-function textOf(content) {
-  const start = new Uint8Array(content.slice(0, 2)).join(" ");
-  if (start === "255 254" || start === "254 255") return new TextDecoder(start === "255 254" ? "utf-16le" : "utf-16be").decode(content);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder("windows-1252").decode(content);
-  }
-}
 
 export class Teacher {
   constructor(me, onTrouble) {
@@ -33,11 +23,10 @@ export class Teacher {
     this.queue = section(left, "Waiting and running", 3);
     this.jobs = section(left, "Runs and recordings", 4);
     this.audit = section(left, "What was done", 8);
-    section(right, "Message to everybody", 2).append(this.saying());
+    section(right, me.is_lab_teacher ? "Message to everybody" : "Message to your course", 2).append(this.saying());
     this.course = new Course(right, me, onTrouble, (lab) => this.show(lab));
-    const people = section(right, "People", 7);
-    this.people = element("div");
-    people.append(this.inviting(), this.people);
+    this.people = new People(right, me, onTrouble, { onLab: (lab) => this.show(lab), look: () => this.look() });
+    if (me.is_lab_teacher) this.courses = new Courses(right, onTrouble);
   }
 
   do(path, body = {}) {
@@ -62,7 +51,8 @@ export class Teacher {
     showClass(this.class, lab, this.me, this.onTrouble);
     fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody is waiting.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
-    fill(this.people, lab.people, () => [this.persons(lab.people)]);
+    this.people.show(lab.people);
+    if (this.courses) this.courses.robots = lab.robots;
     fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
       [moment(deed.at_s, true), deed.who, deed.what, deed.about]))]);
     this.course.show(lab);
@@ -98,7 +88,7 @@ export class Teacher {
 
   runs(jobs) {
     return table(["No.", "Who", "Program", "Where", "State", ""], jobs.map((job) => [
-      job.id, job.owner, job.name, whereOf(job),
+      job.id, job.partner ? `${job.owner}, with ${job.partner}` : job.owner, job.name, whereOf(job),
       element("span", stateOf(job), { class: `state-${job.state}`, title: job.text }), this.acts(job),
     ]));
   }
@@ -112,89 +102,10 @@ export class Teacher {
     return bar;
   }
 
-  persons(people) {
-    return table(["Name", "", "Last seen", "Recordings", ""], people.map((one) => [
-      one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
-      one.recordings_mb ? `${one.recordings_mb} MB` : "",
-      this.personActs(one)]));
-  }
-
-  personActs(one) {
-    const bar = element("span", "", { class: "bar" });
-    bar.append(one.is_revoked ? "revoked" : button("Revoke", () => {
-        if (confirm(`Revoke the invitation of ${one.name}? They are signed out at once; what they have sent stays.`)) this.do("api/lab/people/revoke", { name: one.name });
-    }), element("a", "Export", { class: "button", href: `api/lab/people/${encodeURIComponent(one.name)}/export`, download: "", title: "Save all that is kept of this person" }));
-    if (one.name !== this.me.name) {
-      bar.append(button("Remove", () => {
-        if (confirm(`Remove ${one.name} with all programs, runs, recordings, hand-ins and marks? This can't be undone.`)) this.do("api/lab/people/remove", { name: one.name });
-      }));
-    }
-    return bar;
-  }
-
-  inviting() {
-    const form = element("form");
-    const names = element("textarea", "", { "aria-label": "Names, one per line", placeholder: "Names, one per line, or paste a class list (CSV)" });
-    const teacher = element("input", "", { type: "checkbox", id: "as-teacher" });
-    const told = element("div", "", { role: "status" });
-    const bar = element("div", "", { class: "bar" });
-    const label = element("label", "As teachers");
-    label.prepend(teacher);
-    const choice = element("label", "Class list from a file", { class: "button" });
-    const file = element("input", "", { type: "file", accept: ".csv,.txt", class: "unseen" });
-    choice.append(file);
-    file.addEventListener("change", async () => {
-      names.value = textOf(await file.files[0].arrayBuffer());
-      file.value = "";
-    });
-    bar.append(element("button", "Invite", { type: "submit" }), label, choice, button("Short codes…", () => this.codes().catch(this.onTrouble)));
-    form.append(names, bar, told);
-    const invite = (wanted, only_new) => ask("api/lab/people", {
-      names: wanted, is_teacher: teacher.checked, only_new, address: `${location.origin}${location.pathname}`,
-    }).then((made) => {
-      told.replaceChildren(...this.invitations(made, (known) => invite(known, false)));
-      names.value = "";
-      return this.look();
-    }).catch((refused) => told.replaceChildren(element("p", refused.message, { role: "alert" })));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      invite(names.value, true);
-    });
-    return form;
-  }
-
-  // New people's addresses; whoever had one keeps it, unless the teacher wants otherwise.
-  *invitations(made, renew) {
-    const [fresh, known] = [made.filter((one) => one.token), made.filter((one) => !one.token).map((one) => one.name)];
-    const twice = made.filter((one) => one.is_twice).map((one) => one.name);
-    if (twice.length) {
-      yield element("p", `Twice in the list, and invited once: ${twice.join(", ")}. If these are two people, write something after a name: ${twice[0]} 5b.`, { role: "alert" });
-    }
-    if (fresh.length) {
-      yield button("Print them as cards…", () => printCards(fresh));
-      yield element("p", "Give each person their own address. It is shown only once.");
-      yield element("pre", fresh.map((one) => `${one.name}\t${location.origin}${location.pathname}#token=${one.token}`).join("\n"),
-        { class: "told", tabindex: "0" });
-    }
-    if (known.length) {
-      yield element("p", `Invited before, and still welcome: ${known.join(", ")}.`);
-      yield button("Give them new addresses; the old ones end", () => renew(["name", ...known.map((name) => `"${name.replaceAll('"', '""')}"`)].join("\n")));
-    }
-  }
-
-  // A code for each student, to be typed on a tablet within an hour, once.
-  async codes() {
-    const { people } = await ask("api/lab");
-    const names = people.filter((one) => !one.is_teacher && !one.is_revoked).map((one) => one.name);
-    const made = await ask("api/lab/people/codes", { names });
-    openDialog("Short codes", element("p", "Each signs one student in, once, within an hour. They type it on the lab's page in the place of a token."),
-      table(["Name", "Code"], made.map((one) => [one.name, element("code", one.code, { class: "short-code" })])));
-  }
-
   saying() {
     const form = element("form", "", { class: "bar" });
     const text = element("input", "", { id: "message", "aria-label": "Message", placeholder: "The lab closes at 4 today", maxlength: "500" });
-    form.append(text, element("button", "Show to everybody", { type: "submit" }), button("Remove it", () => {
+    form.append(text, element("button", this.me.is_lab_teacher ? "Show to everybody" : "Show to your course", { type: "submit" }), button("Remove it", () => {
       text.value = "";
       this.do("api/lab/say", { text: "" });
     }));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import secrets
+import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from time import monotonic
@@ -44,18 +45,23 @@ class Denied(Exception):
 
 
 class WrongTokens:
-    """Counts different wrong tokens by address, as many as anybody could need.
+    """Counts different wrong tokens by address, as many as anybody could need. Any thread.
 
     One that comes again and again, from a program whose token has ended, counts once.
     """
 
     def __init__(self, now_s: Callable[[], float] = monotonic) -> None:
         self._now_s = now_s
+        self._lock = threading.Lock()
         self._by_address: OrderedDict[str, deque[tuple[float, str]]] = OrderedDict()
 
     def count(self, address: str, token: str) -> int:
         """Count one; return how many have come lately."""
         now_s, digest = self._now_s(), digest_of(token)[:12]
+        with self._lock:
+            return self._count(address, digest, now_s)
+
+    def _count(self, address: str, digest: str, now_s: float) -> int:
         tries = self._by_address.setdefault(address, deque(maxlen=MOST_FAILURES * 10))
         self._by_address.move_to_end(address)
         while tries and tries[0][0] < now_s - FAILURES_S:
@@ -197,8 +203,30 @@ def _token_in(connection: HTTPConnection) -> str | None:
     return authorization.removeprefix(_BEARER).strip()
 
 
+ONLY_TEACHERS = "Only teachers may do that."
+
+
 def as_teacher(person: Person) -> Person:
-    """Return a teacher; raises ``Denied`` for anybody else."""
+    """Return a teacher of any course; raises ``Denied`` for anybody else."""
+    if not person.is_any_teacher:
+        raise Denied(403, ONLY_TEACHERS)
+    return person
+
+
+def as_teacher_of(person: Person, course: int | None) -> Person:
+    """Return a teacher of a course; raises ``Denied`` for anybody else."""
+    if not person.may_teach(course):
+        raise Denied(403, ONLY_TEACHERS)
+    return person
+
+
+def as_lab_teacher(person: Person) -> Person:
+    """Return a teacher of the whole lab; raises ``Denied`` for anybody else."""
     if not person.is_teacher:
-        raise Denied(403, "Only teachers may do that.")
+        raise Denied(
+            403,
+            "Only a teacher of the whole lab may do that."
+            if person.is_any_teacher
+            else ONLY_TEACHERS,
+        )
     return person

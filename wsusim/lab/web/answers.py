@@ -7,13 +7,13 @@ from itertools import takewhile
 from typing import Any
 
 from wsusim.errors import BadInput
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import Deed, newest_deeds
+from wsusim.lab.courses import Course
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import printed_in
 from wsusim.lab.people import Person
 from wsusim.lab.rules import told
-from wsusim.lab.settings import NOTICE
 
 SHOWN_RUNS, NEWEST_RUNS = 200, 1000
 """Runs that a teacher's page lists, and those in which everybody's last one is looked for."""
@@ -24,19 +24,36 @@ NEWEST_LINES = 500
 """Of a program's prints that a page is told of."""
 
 
-def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
-    """Tell somebody who they are, and what this lab is."""
+def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) -> dict[str, Any]:
+    """Tell somebody who they are, and what this lab is, in the course that they want to see.
+
+    Whoever was taken out of it, or out of all, is told so by what they see.
+    """
     rules = lab.rules.now()
     plan = rules.plan
+    courses = lab.courses.of(person)
+    try:
+        here = lab.courses.for_person(person, wanted if wanted in {c.id for c in courses} else None)
+    except BadInput:
+        here = None
+    number = None if here is None else here.id
+    pair = None if number is None else lab.pairs.of(number, person.id)
     return {
         "name": person.name,
-        "is_teacher": person.is_teacher,
+        "is_teacher": here is not None and person.may_teach(here.id),
+        "is_lab_teacher": person.is_teacher,
+        "may_halt": person.is_any_teacher,
+        "course": number,
+        "courses": [
+            {"id": one.id, "title": one.title, "is_closed": one.is_closed} for one in courses
+        ],
+        "partner": "" if pair is None else pair.partner(person.id),
         "csrf": csrf,
         "maze": plan.maze,
         "has_camera": lab.camera is not None,
         "is_sandboxed": plan.is_sandboxed,
         **told(rules),
-        **tell_state(lab),
+        **tell_state(lab, number),
     }
 
 
@@ -49,13 +66,14 @@ def tell_robots(lab: Lab) -> dict[str, Any]:
     }
 
 
-def tell_state(lab: Lab) -> dict[str, Any]:
-    """Tell what everybody may know of the lab as it is now."""
+def tell_state(lab: Lab, course: int | None = None) -> dict[str, Any]:
+    """Tell what everybody of a course may know of the lab as it is now."""
     return {
-        "notice": lab.settings.get(NOTICE),
+        "notice": lab.notice(course),
         "is_halted": lab.switch.is_pressed,
         "is_open": lab.robots.are_open(),
         "waiting": len(lab.jobs.line),
+        "compiled": lab.compiled,
         "rules": told(lab.rules.now()),
         "robots": [
             {
@@ -64,6 +82,7 @@ def tell_state(lab: Lab) -> dict[str, Any]:
                 "is_busy": robot.is_busy,
                 "is_going_home": robot.is_going_home,
                 "trouble": robot.trouble,
+                "is_ours": lab.courses.may_drive(course, robot.number + 1),
             }
             for robot in lab.robots.states
         ],
@@ -90,12 +109,22 @@ def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     }
 
 
-def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
-    """Tell a teacher everything."""
-    newest = lab.jobs.newest(NEWEST_RUNS)
-    progress, handed_in = _progress(newest), lab.assignments.counts_by_person()
+def tell_lab(lab: Lab, person: Person, course: Course) -> dict[str, Any]:
+    """Tell a teacher everything of a course."""
+    newest = lab.jobs.newest(NEWEST_RUNS, course.id)
+    if not person.is_teacher:
+        newest = [job for job in newest if job.course == course.id]
+    progress, handed_in = _progress(newest), lab.assignments.counts_by_person(course.id)
+    partners: dict[int, str] = {}
+    for pair in lab.pairs.all(course.id):
+        partners |= {pair.first: pair.names[1], pair.second: pair.names[0]}
+    people = [
+        one
+        for one in lab.people.all()
+        if course.id in one.courses or (person.is_teacher and (one.is_teacher or not one.courses))
+    ]
     return {
-        **tell_state(lab),
+        **tell_state(lab, course.id),
         "halted_by": lab.halted_by,
         "maze": lab.plan.maze,
         "maze_choice": lab.rules.choice(),
@@ -103,31 +132,44 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
         "disk": _disk(lab),
         "camera_trouble": None if lab.camera is None else lab.camera.trouble,
         "jobs": tell_jobs(lab, newest[:SHOWN_RUNS], person),
-        "assignment_count": lab.assignments.visible_count(),
+        "assignment_count": lab.assignments.visible_count(course.id),
         "people": [
             {
                 **progress.get(one.id, NOTHING_YET),
                 "handed_in": handed_in.get(one.id, 0),
                 "name": one.name,
-                "is_teacher": one.is_teacher,
+                "partner": partners.get(one.id, ""),
+                "is_teacher": one.may_teach(course.id),
+                "is_lab_teacher": one.is_teacher,
+                "is_here": course.id in one.courses,
                 "seen_s": one.seen_s,
                 "is_revoked": one.is_revoked,
                 "recordings_mb": round(lab.tidying.used_mb.get(one.id, 0.0), 1),
             }
-            for one in lab.people.all()
+            for one in people
         ],
         "audit": [
             {"at_s": deed.at_s, "who": deed.who, "what": deed.what, "about": deed.about}
-            for deed in newest_deeds(lab.store)
+            for deed in _deeds_for(lab, person, people)
         ],
     }
+
+
+def _deeds_for(lab: Lab, person: Person, people: list[Person]) -> list[Deed]:
+    """Return what was done; to who teaches only this course, by its people."""
+    deeds = newest_deeds(lab.store)
+    if person.is_teacher:
+        return deeds
+    names = {one.name for one in people if one.courses <= person.teaches}
+    return [deed for deed in deeds if deed.who in names]
 
 
 def _progress(newest: list[Job]) -> dict[int, dict[str, Any]]:
     """Return each person's last run, and how many of the last ones failed in a row."""
     runs: dict[int, list[Job]] = {}
     for job in newest:
-        runs.setdefault(job.person, []).append(job)
+        for one in job.people:
+            runs.setdefault(one, []).append(job)
     return {
         person: {"last_run": _last(jobs[0]), "failures": _failures(jobs)}
         for person, jobs in runs.items()
@@ -176,14 +218,18 @@ def _file(job: Job) -> str:
 
 def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     at_once = lab.rules.now().plan.simulations
-    robots = sum(not robot.is_out for robot in lab.robots.states)
-    place = lab.jobs.line.place(job.id, robots, at_once, lab.now_s())
+    robots = sum(not robot.is_out for robot in lab.robots.of_course(job.course))
+    rivals = lab.courses.rivals(job.course)
+    place = lab.jobs.line.place(job.id, robots, at_once, lab.now_s(), rivals)
     work = lab.works.of(job.id)
-    held = lab.robots.why_held if job.state == "waiting" else ""
+    may_know = person.may_teach(job.course) or person.id in job.people
+    held = lab.robots.why_held(job.course) if job.state == "waiting" else ""
     is_next = job.state == "waiting" and place is not None and place.number == 1
     return {
         "id": job.id,
-        "owner": job.owner if person.is_teacher or job.person == person.id else "",
+        "owner": job.owner if may_know else "",
+        "partner": job.partner if may_know else "",
+        "course": job.course,
         "name": job.name,
         "kind": job.kind,
         "state": job.state,
@@ -202,8 +248,10 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
         "wait_s": None if place is None or held else round(place.wait_s),
         "held": held,
         "tick": None if work is None else work.going.tick,
-        "awaits_start": is_next and not held and all(one.is_awaited for one in lab.robots.states),
-        "put_back": _awaited(lab) if is_next and job.person == person.id else [],
+        "awaits_start": is_next
+        and not held
+        and all(one.is_awaited for one in lab.robots.of_course(job.course)),
+        "put_back": _awaited(lab, job) if is_next and person.id in job.people else [],
         "has_camera": job.state == "running" and lab.camera is not None,
         "has_video": bool((job.report or {}).get("has_video")),
         "has_drive": job.kind == "simulation"
@@ -218,11 +266,11 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     }
 
 
-def _awaited(lab: Lab) -> list[int]:
+def _awaited(lab: Lab, job: Job) -> list[int]:
     """Return the numbers of robots of which whoever is next may say that they are back."""
     may_say = lab.plan.can_students_put_back
     return [
         robot.number + 1
-        for robot in lab.robots.states
+        for robot in lab.robots.of_course(job.course)
         if may_say and robot.is_awaited and not robot.is_out
     ]

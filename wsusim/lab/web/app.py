@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
@@ -23,7 +22,6 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
@@ -35,40 +33,31 @@ from wsusim.lab.people import Person
 from wsusim.lab.person_data import export_of
 from wsusim.lab.school_accounts import SchoolAccounts
 from wsusim.lab.sessions import SESSION_S, csrf_of
-from wsusim.lab.web import acts, course, hand_in_marks
+from wsusim.lab.web import acts, course, course_acts, hand_in_marks, people_acts
 from wsusim.lab.web.access import Access, Denied, as_teacher
 from wsusim.lab.web.answers import tell_person, tell_robots
-from wsusim.lab.web.asked import Act, body, text
+from wsusim.lab.web.asked import COURSE, Act, body, course_number, text
 from wsusim.lab.web.camera_pages import CameraPages
+from wsusim.lab.web.headers import Headers
+from wsusim.lab.web.own_files import own_files
+from wsusim.lab.web.people_acts import require_owned
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
 from wsusim.lab.web.school_pages import SchoolPages
-from wsusim.live.pages import KINDS, read_pages
+from wsusim.live.pages import read_pages
 from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 
-_READS = acts.READS | course.READS | hand_in_marks.READS
-_WRITES = acts.WRITES | course.WRITES | hand_in_marks.WRITES
+_READS = acts.READS | course.READS | hand_in_marks.READS | people_acts.READS | course_acts.READS
+_WRITES = (
+    acts.WRITES | course.WRITES | hand_in_marks.WRITES | people_acts.WRITES | course_acts.WRITES
+)
 
 WRONG, FULL = 4403, 4429
 
 MOST_WAITING = 200
 """Refusals that wait at once before they are told; more are told at once."""
-
-_STRICT = (b"strict-transport-security", b"max-age=31536000")
-
-_HEADERS = {
-    b"x-content-type-options": b"nosniff",
-    b"x-frame-options": b"SAMEORIGIN",
-    b"referrer-policy": b"no-referrer",
-    b"cache-control": b"no-store",
-    b"content-security-policy": (
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        b"connect-src 'self' ws: wss:; frame-src 'self'; frame-ancestors 'self'; "
-        b"form-action 'none'; base-uri 'none'"
-    ),
-}
 
 
 class _Number(Convertor[int]):
@@ -114,7 +103,7 @@ class Pages:
             school, lab.people, self.access, self._remember, lab.now_s, is_secure=is_secure
         )
         self._waiting = 0
-        self._own = _own_files()
+        self._own = own_files()
         self._live = read_pages()
         self._replays = Replays()
         self.app = Starlette(
@@ -146,7 +135,7 @@ class Pages:
                     TrustedHostMiddleware,
                     allowed_hosts=[LOOPBACK, "localhost", "[::1]"] if is_loopback else ["*"],
                 ),
-                Middleware(_Headers, is_secure=is_secure),
+                Middleware(Headers, is_secure=is_secure),
             ],
             exception_handlers={
                 Denied: self._denied,
@@ -162,7 +151,8 @@ class Pages:
         async def answer(request: Request) -> Response:
             person = await run_in_threadpool(self.access.person, request)
             ask = await body(request) if request.method == "POST" else {}
-            told = await run_in_threadpool(act, self.lab, person, {**ask, **request.path_params})
+            ask = {**ask, **request.path_params, COURSE: course_number(request)}
+            told = await run_in_threadpool(act, self.lab, person, ask)
             return JSONResponse(told)
 
         return Route(path, answer, methods=[method])
@@ -170,7 +160,9 @@ class Pages:
     async def _sign_in(self, request: Request) -> Response:
         token = text(await body(request), "token")
         person, secret = await run_in_threadpool(self.access.sign_in, request, token)
-        told = await run_in_threadpool(tell_person, self.lab, person, csrf_of(secret))
+        told = await run_in_threadpool(
+            tell_person, self.lab, person, csrf_of(secret), course_number(request)
+        )
         answer = JSONResponse(told)
         self._remember(answer, secret)
         return answer
@@ -191,7 +183,8 @@ class Pages:
     async def _me(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
         csrf = self.access.csrf(request)
-        return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
+        number = course_number(request)
+        return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf, number))
 
     async def _halt(self, request: Request) -> Response:
         """Stop all robots: nothing on this way waits for the store, or for a free thread."""
@@ -246,7 +239,7 @@ class Pages:
         person = await run_in_threadpool(self.access.person, request)
         name = request.path_params.get("name", person.name)
         if name != person.name:
-            as_teacher(person)
+            require_owned(self.lab, as_teacher(person), name)
         whole = await run_in_threadpool(export_of, self.lab.store, self.lab.files, name)
         file = f"{folder_name(name) or 'person'}.zip"
         return Response(
@@ -345,38 +338,6 @@ class Pages:
         response = await self._file(request)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
-
-
-class _Headers:
-    """Tells browsers with every answer what its pages may do: nothing from elsewhere."""
-
-    def __init__(self, app: ASGIApp, *, is_secure: bool) -> None:
-        self._app = app
-        self._headers = dict([*_HEADERS.items(), *([_STRICT] if is_secure else [])])
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                own = [(name, value) for name, value in message["headers"]]
-                usual = {**self._headers}
-                for name, _ in own:
-                    usual.pop(name, None)
-                message["headers"] = [*usual.items(), *own]
-            await send(message)
-
-        await self._app(scope, receive, send_with if scope["type"] == "http" else send)
-
-
-def _own_files() -> dict[str, tuple[bytes, str]]:
-    """Return the lab's own pages by name: nothing else of the disk can be asked for."""
-    folder = files("wsusim.lab") / "page"
-    found = {}
-    for place, before in ((folder, ""), (folder / "codemirror", "codemirror/")):
-        for entry in place.iterdir():
-            ending = entry.name[entry.name.rfind(".") :]
-            if ending in KINDS:
-                found[before + entry.name] = (entry.read_bytes(), KINDS[ending])
-    return found
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -10,10 +10,11 @@ from typing import Any
 from starlette.requests import Request
 
 from wsusim.errors import BadInput
+from wsusim.lab.courses import Course
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
-from wsusim.lab.web.access import Denied, as_teacher
+from wsusim.lab.web.access import Denied, as_lab_teacher, as_teacher, as_teacher_of
 
 Ask = dict[str, Any]
 """The fields of a request, and the numbers in its address."""
@@ -48,9 +49,54 @@ async def body(request: Request) -> dict[str, Any]:
     return values
 
 
+COURSE_HEADER = "x-course"
+COURSE = "course of the request"
+"""A request's course is among its fields under this name, which no field of a body may have."""
+
+
+def course_number(request: Request) -> int | None:
+    """Return the number of the course that a request is about; ``None``: it doesn't say."""
+    said = request.headers.get(COURSE_HEADER) or request.query_params.get("course") or ""
+    if not said:
+        return None
+    if not (said.isascii() and said.isdigit() and len(said) < 10):
+        raise BadInput(f"{said[:40]!r} is no course's number.")
+    return int(said)
+
+
+def course(lab: Lab, person: Person, ask: Ask) -> Course:
+    """Return the course that a request is about; raises ``BadInput``: there is none for them."""
+    return lab.courses.for_person(person, ask.get(COURSE))
+
+
 def for_teachers(act: Act) -> Act:
-    """Return an act that is refused to anybody but a teacher."""
-    return lambda lab, person, ask: act(lab, as_teacher(person), ask)
+    """Return an act for teachers of the course that the request is about."""
+
+    def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
+        number = course(lab, as_teacher(person), ask).id
+        return act(lab, as_teacher_of(person, number), ask)
+
+    return allowed
+
+
+def for_lab_teachers(act: Act) -> Act:
+    """Return an act that is refused to anybody but a teacher of the whole lab."""
+    return lambda lab, person, ask: act(lab, as_lab_teacher(person), ask)
+
+
+def for_its_teachers(act: Act) -> Act:
+    """Return an act for those who teach the assignment or hand-in that it is about."""
+
+    def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
+        as_teacher(person)
+        if "hand_in" in ask:
+            number = lab.assignments.get_hand_in(ask["hand_in"]).assignment
+        else:
+            number = ask["assignment"]
+        as_teacher_of(person, lab.assignments.get(number, person).course)
+        return act(lab, person, ask)
+
+    return allowed
 
 
 def text(ask: Ask, name: str, usual: str | None = None) -> str:

@@ -15,7 +15,19 @@ from wsusim.lab.people import Person
 from wsusim.lab.rules import DAYS_RANGE, MB_RANGE, OPEN_RANGE
 from wsusim.lab.starts import starts
 from wsusim.lab.web.answers import tell_lab
-from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, texts, whole_number
+from wsusim.lab.web.asked import (
+    Act,
+    Ask,
+    course,
+    for_its_teachers,
+    for_lab_teachers,
+    for_teachers,
+    number,
+    program,
+    text,
+    texts,
+    whole_number,
+)
 from wsusim.lab.web.hand_in_marks import tell_hand_in
 
 LATEST_S = 253402300799.0
@@ -70,10 +82,12 @@ def _version(lab: Lab, person: Person, ask: Ask) -> Any:
 
 def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
     """Tell students of their own work, and teachers of everybody's."""
-    told, work = [], lab.assignments.of(None if person.is_teacher else person)
-    for one in lab.assignments.all(person):
+    here = course(lab, person, ask).id
+    is_teacher = person.may_teach(here)
+    told, work = [], lab.assignments.of(None if is_teacher else person)
+    for one in lab.assignments.all(person, here):
         found = [hand_in for hand_in in work if hand_in.assignment == one.id]
-        newest = None if person.is_teacher or not found else found[0]
+        newest = None if is_teacher or not found else found[0]
         files = lab.shelf.of(one.id)
         counts = {hand_in.id for hand_in in counting(found)}
         told.append(
@@ -98,7 +112,9 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
 
 
 def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
-    lab.assignments.hand_in(ask["assignment"], person, program(ask), lab.now_s())
+    one = lab.assignments.get(ask["assignment"], person)
+    lab.courses.for_person(person, one.course)  # a closed one takes nothing more
+    lab.assignments.hand_in(one.id, person, program(ask), lab.now_s())
     return _assignments(lab, person, ask)
 
 
@@ -137,7 +153,7 @@ def _task(ask: Ask) -> Task:
 
 
 def _set_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
-    lab.assignments.add(_task(ask), person, lab.now_s())
+    lab.assignments.add(_task(ask), person, lab.now_s(), course(lab, person, ask).id)
     return _assignments(lab, person, ask)
 
 
@@ -161,12 +177,12 @@ def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
         raise BadInput(f"Nothing to change. Give one or more of: {', '.join(kinds)}.")
     lab.rules.change(changes, lab.now_s(), person.name)
     lab.wake()
-    return tell_lab(lab, person)
+    return tell_lab(lab, person, course(lab, person, ask))
 
 
 def _bring_maze(lab: Lab, person: Person, ask: Ask) -> Any:
     lab.bring_maze(text(ask, "name"), text(ask, "content"), person)
-    return tell_lab(lab, person)
+    return tell_lab(lab, person, course(lab, person, ask))
 
 
 READS: dict[str, Act] = {
@@ -184,9 +200,9 @@ WRITES: dict[str, Act] = {
     "/api/files/versions": _versions,
     "/api/assignments/{assignment:number}/hand-in": _hand_over,
     "/api/assignments/{assignment:number}/check": _begin_check,
-    "/api/lab/assignments/{assignment:number}/files": for_teachers(_furnish),
+    "/api/lab/assignments/{assignment:number}/files": for_its_teachers(_furnish),
     "/api/lab/assignments": for_teachers(_set_assignment),
-    "/api/lab/assignments/{assignment:number}": for_teachers(_change_assignment),
-    "/api/lab/rules": for_teachers(_change_rules),
+    "/api/lab/assignments/{assignment:number}": for_its_teachers(_change_assignment),
+    "/api/lab/rules": for_lab_teachers(_change_rules),
     "/api/lab/mazes": for_teachers(_bring_maze),
 }

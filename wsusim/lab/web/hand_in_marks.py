@@ -9,14 +9,16 @@ from wsusim.lab.assignments import HandIn, counting
 from wsusim.lab.hand_in_folder import zip_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
-from wsusim.lab.web.access import as_teacher
+from wsusim.lab.web.access import as_teacher, as_teacher_of
 from wsusim.lab.web.answers import tell_jobs
-from wsusim.lab.web.asked import Act, Ask, for_teachers, text
+from wsusim.lab.web.asked import Act, Ask, for_its_teachers, text
 
 
 def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, bytes]:
     """Return what was handed in for an assignment, for a teacher: a file's name and content."""
-    title = lab.assignments.get(assignment, as_teacher(person)).title
+    one = lab.assignments.get(assignment, as_teacher(person))
+    as_teacher_of(person, one.course)
+    title = one.title
     counts = counting(lab.assignments.handed_in(assignment))
     content = zip_of(title, [(one, lab.assignments.program(one)) for one in counts])
     return f"{folder_name(title) or 'handed_in'}.zip", content
@@ -33,20 +35,21 @@ def tell_hand_in(one: HandIn, *, counts: bool) -> dict[str, Any]:
 
 def _all(lab: Lab, person: Person, ask: Ask) -> Any:
     """Tell of everything for an assignment, by student, and of those who have handed in nothing."""
-    title = lab.assignments.get(ask["assignment"], person).title
+    assignment = lab.assignments.get(ask["assignment"], person)
     found = lab.assignments.handed_in(ask["assignment"])
     counts = {one.id for one in counting(found)}
     found.sort(key=lambda one: (one.who.casefold(), one.person, one.id not in counts))
-    seen = {one.person for one in found}
+    seen = {person for one in found for person in one.people}
+    here = assignment.course
     return {
-        "title": title,
+        "title": assignment.title,
         "hand_ins": [
             {**tell_hand_in(one, counts=one.id in counts), **_newest_run(lab, one)} for one in found
         ],
         "missing": [
             one.name
             for one in lab.people.all()
-            if not (one.is_teacher or one.is_revoked or one.id in seen)
+            if here in one.courses and not (one.may_teach(here) or one.is_revoked or one.id in seen)
         ],
     }
 
@@ -76,8 +79,8 @@ def _say(lab: Lab, person: Person, ask: Ask) -> Any:
 
 
 READS: dict[str, Act] = {
-    "/api/lab/assignments/{assignment:number}/work": for_teachers(_all),
-    "/api/lab/hand-ins/{hand_in:number}": for_teachers(_one),
+    "/api/lab/assignments/{assignment:number}/work": for_its_teachers(_all),
+    "/api/lab/hand-ins/{hand_in:number}": for_its_teachers(_one),
 }
 
-WRITES: dict[str, Act] = {"/api/lab/hand-ins/{hand_in:number}": for_teachers(_say)}
+WRITES: dict[str, Act] = {"/api/lab/hand-ins/{hand_in:number}": for_its_teachers(_say)}

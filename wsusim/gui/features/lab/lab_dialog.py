@@ -60,7 +60,7 @@ class LabDialog(QDialog):
         """Show whose lab it is and how it stands; ``None``: it is not known yet."""
         for part in (self.simulate, self.send):
             part.setEnabled(me is not None)
-        self.stop_all.setVisible(me is not None and me["is_teacher"])
+        self.stop_all.setVisible(me is not None and me["may_halt"])
         if me is None:
             self.state.setText(
                 self.tr("Your teacher gives you the lab's address. Your token may be part of it.")

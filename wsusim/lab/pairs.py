@@ -1,0 +1,110 @@
+"""Pairs: two students of a course who share their work.
+
+What one of them sends or hands in while they are a pair is both's, and stays so when the pair ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
+from sqlalchemy import insert as insert_into
+
+from wsusim.errors import BadInput
+from wsusim.lab.audit import note
+from wsusim.lab.people import Person
+from wsusim.lab.store import PAIRS, PEOPLE, Store
+
+_FIRST, _SECOND = PEOPLE.alias("first_of_pair"), PEOPLE.alias("second_of_pair")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two people who work together now."""
+
+    id: int
+    course: int
+    first: int
+    second: int
+    names: tuple[str, str]
+
+    def partner(self, person: int) -> str:
+        """Return the other one's name."""
+        return self.names[1] if person == self.first else self.names[0]
+
+
+class Pairs:
+    """The pairs of a lab."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def all(self, course: int) -> list[Pair]:
+        """Return the pairs of a course that hold, the oldest first."""
+        with self._store.reading() as rows:
+            found = rows.execute(
+                _NAMED.where(PAIRS.c.course == course, PAIRS.c.ended_s.is_(None)).order_by(
+                    PAIRS.c.id
+                )
+            ).all()
+        return [
+            Pair(row.id, row.course, row.first, row.second, (row.one, row.other)) for row in found
+        ]
+
+    def of(self, course: int, person: int) -> Pair | None:
+        """Return the pair that somebody is in; ``None``: in none."""
+        return next((one for one in self.all(course) if person in (one.first, one.second)), None)
+
+    def make(self, course: int, first: Person, second: Person, by: str, now_s: float) -> None:
+        """Let two students work together from now on.
+
+        Raises:
+            BadInput: They are one, not students of the course, or one of them has a partner.
+        """
+        if first.id == second.id:
+            raise BadInput("A pair is two people. Choose somebody else.")
+        for one in (first, second):
+            if course not in one.courses or one.may_teach(course) or one.is_revoked:
+                raise BadInput(f"{one.name} is no student of this course.")
+        with self._store.writing() as rows:
+            for one in (first, second):
+                if pair_of(rows, course, one.id) is not None:
+                    raise BadInput(f"{one.name} has a partner already. Separate them first.")
+            row = {"course": course, "first": first.id, "second": second.id, "made_s": now_s}
+            rows.execute(insert_into(PAIRS).values(**row))
+            note(rows, now_s, by, "pair", f"{first.name} and {second.name}")
+
+    def end(self, course: int, person: Person, by: str, now_s: float) -> None:
+        """End the pair that somebody is in. What they did together stays both's.
+
+        Raises:
+            BadInput: They are in none.
+        """
+        with self._store.writing() as rows:
+            number = pair_of(rows, course, person.id)
+            if number is None:
+                raise BadInput(f"{person.name} has no partner in this course.")
+            rows.execute(update(PAIRS).where(PAIRS.c.id == number).values(ended_s=now_s))
+            note(rows, now_s, by, "end pair", person.name)
+
+
+_NAMED: Select[tuple[object, ...]] = (
+    select(PAIRS, _FIRST.c.name.label("one"), _SECOND.c.name.label("other"))
+    .join(_FIRST, _FIRST.c.id == PAIRS.c.first)
+    .join(_SECOND, _SECOND.c.id == PAIRS.c.second)
+)
+
+
+def pair_of(rows: Connection, course: int | None, person: int) -> int | None:
+    """Return the number of the pair that somebody is in; ``None``: in none."""
+    found: int | None = rows.execute(
+        select(PAIRS.c.id).where(
+            PAIRS.c.course == course, PAIRS.c.ended_s.is_(None), has_in_it(person)
+        )
+    ).scalar_one_or_none()
+    return found
+
+
+def has_in_it(person: int) -> ColumnElement[bool]:
+    """Return the condition that a pair, of now or of before, has somebody in it."""
+    return or_(PAIRS.c.first == person, PAIRS.c.second == person)
