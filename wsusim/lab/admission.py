@@ -22,6 +22,8 @@ class Verdict:
 def judge(result: Result) -> Verdict:
     """Return the verdict on a try in the simulation."""
     report = result.report
+    if result.why_stopped:  # by a person, or since the computer was too busy for it
+        return Verdict(False, result.why_stopped, result.line)
     if report is None:
         return Verdict(False, result.text, result.line)
     error = report.get("error")

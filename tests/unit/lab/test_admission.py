@@ -99,3 +99,10 @@ def test_a_run_that_never_ended_has_failed() -> None:
     endless = replace(result(outcome="stopped"), why_stopped=TOO_LONG)
 
     assert outcome(endless) == ("failed", TOO_LONG, None)
+
+
+def test_a_try_for_which_the_computer_was_too_busy_says_so() -> None:
+    """It is not the program's fault, and doesn't pass, either."""
+    late = Result(why_stopped=TOO_LONG, text="The process of this run ended without a result.")
+
+    assert (judge(late).is_passed, judge(late).text) == (False, TOO_LONG)

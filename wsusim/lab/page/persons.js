@@ -51,7 +51,7 @@ export class People {
   }
 
   personActs(one) {
-    const bar = element("span", "", { class: "bar" });
+    const bar = element("span", "", { class: "bar many" });
     bar.append(one.is_revoked ? "revoked" : button("Revoke", () => {
         if (confirm(`Revoke the invitation of ${one.name}? They are signed out at once; what they have sent stays.`)) this.do("api/lab/people/revoke", { name: one.name });
     }), element("a", "Export", { class: "button", href: `api/lab/people/${encodeURIComponent(one.name)}/export`, download: "", title: "Save all that is kept of this person" }));
