@@ -16,8 +16,8 @@ export class Courses {
     const heading = this.place.querySelector("h2");
     this.place.replaceChildren(heading, button("New course…", () => this.begin()),
       table(["Course", "Students", "Teachers", "Robots", ""], courses.map((one) => [
-        one.is_closed ? `${one.title} (closed)` : one.title, one.students, one.teachers.join(", "),
-        one.robots.length ? one.robots.join(", ") : "all", button("Change…", () => this.change(one), { "aria-label": `Change ${one.title}` }),
+        one.is_closed ? `${one.title} (closed)` : one.title, count(one.students, "student"), one.teachers.join(", "),
+        one.robots.length ? one.robots.map((number) => `robot ${number}`).join(", ") : "all robots", button("Change…", () => this.change(one), { "aria-label": `Change ${one.title}` }),
       ])),
       element("p", "Teachers of the whole lab belong to every course.", { class: "dim" }));
   }
