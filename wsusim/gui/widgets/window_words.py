@@ -53,6 +53,11 @@ _STEPS = (
         "",
     ),
     (r" \(--decision measured\)", ""),
+    (r", or allow it \(run --allow\)\.", "."),
+    (
+        r"Lessons can allow it; to try it out, add --allow \S+ to the run command\.",
+        "Lessons can allow it.",
+    ),
     (
         r"Leave --controller out, or record",
         "Compare it with its own controllers, or record",

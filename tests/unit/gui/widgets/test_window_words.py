@@ -81,3 +81,32 @@ def test_other_messages_stay_as_they_are() -> None:
     """Two dashes alone are no command."""
     said = "The wall -- the long one -- can't be here."
     assert in_window_words(said) == said
+
+
+TRANSLATING = {
+    *("in_window_words", "tell", "_tell", "show_message", "show_trouble"),
+    *("_warn", "_lead_back", "_show", "emit"),
+}
+"""What an error's text may be given to in the window: all of these show it in the window's words.
+(``emit`` tells a side of its feature, which calls ``tell``.)"""
+
+
+def error_texts(file: Path) -> Iterator[str]:
+    """Return where a module makes a text of an error and gives it to nothing that is known."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    given = {
+        id(argument)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in TRANSLATING
+        for argument in call.args
+    }
+    for call in ast.walk(tree):
+        is_text = isinstance(call, ast.Call) and ast.unparse(call) == "str(error)"
+        if is_text and id(call) not in given:
+            yield f"{file.name}:{call.lineno}"
+
+
+def test_every_error_is_shown_in_the_windows_words() -> None:
+    """Wherever it appears: in the strip, in a dialog, in the place of a drawing."""
+    untold = [text for file in sorted((CORE / "gui").rglob("*.py")) for text in error_texts(file)]
+    assert [text for text in untold if not text.startswith(("robot_selector", "app"))] == []

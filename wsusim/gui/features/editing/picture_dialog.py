@@ -30,6 +30,7 @@ from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.widgets.layouts import form, held, in_column, in_row, words
 from wsusim.gui.widgets.property_boxes import ChoiceBox, NumberBox
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.world import World
 
@@ -191,7 +192,7 @@ class PictureDialog(QDialog):
             return arena_of_picture(grey, name, settings)
 
         self._allow(is_good=False)
-        self._worker.ask(work, self._show_walls, lambda error: self._refuse(str(error)))
+        self._worker.ask(work, self._show_walls, self._refuse)
 
     def _size_text(self) -> str:
         height, width = self._grey.shape
@@ -214,11 +215,11 @@ class PictureDialog(QDialog):
     def _show(self, world: World | None, text: str) -> None:
         self._world = world
         self.preview.show_world(world)
-        self.told.setText(text)
+        self.told.setText(in_window_words(text))
         self._allow(is_good=True)
 
-    def _refuse(self, text: str) -> None:
-        self._show(None, text)
+    def _refuse(self, error: Exception) -> None:
+        self._show(None, str(error))
         self._allow(is_good=False)
 
     def _allow(self, *, is_good: bool) -> None:

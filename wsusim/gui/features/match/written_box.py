@@ -14,6 +14,7 @@ from wsusim.ciber.written import Cell, Overlay, Written, overlay_of
 from wsusim.errors import WsusimError
 from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 
 SIZE_UM = 0.7
 """Of a character's square."""
@@ -84,7 +85,7 @@ class WrittenBox(QComboBox):
             start = grid[number - 1]
             self.chosen.emit(overlay_of(lab, start, mode, self._written[number]))
         except (WsusimError, IndexError) as error:
-            self.chosen.emit(Overlay(told=(str(error),)))
+            self.chosen.emit(Overlay(told=(in_window_words(str(error)),)))
 
 
 def paint_overlay(painter: QPainter, overlay: Overlay) -> None:

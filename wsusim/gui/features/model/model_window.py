@@ -35,6 +35,7 @@ from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.property_boxes import NumberBox
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
@@ -260,7 +261,7 @@ class ModelWindow(QWidget):
         )
 
     def _excuse(self, error: Exception) -> None:
-        self.plot.show_drawing(Drawing(excuse=str(error)))
+        self.plot.show_drawing(Drawing(excuse=in_window_words(str(error))))
 
     def _follow_settings(self) -> None:
         if self.isVisible():

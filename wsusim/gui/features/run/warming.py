@@ -1,6 +1,6 @@
 """The simulator is prepared while nobody waits for it: imported, and after an update compiled.
 
-Compiling holds the interpreter for half a minute, so a process of its own does that, and the window
+Compiling holds the interpreter for a minute or so: a process of its own does that, and the window
 stays live. Who runs a controller meanwhile sees how far it is; the run begins by itself.
 """
 
@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QProgressBar
 
 import wsusim
+from wsusim.gui.features.run.preparing_words import longest_subject, subject_of, time_left
 from wsusim.gui.shell.message_bar import ABOUT_RUN
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.layouts import named
@@ -28,7 +29,6 @@ BEGIN_MS = 400
 """The window is there first."""
 
 POLL_S = 0.1
-NAME_CHARS = 12
 CLOSE_S = 0.5
 KERNELS = 292
 """So many functions are compiled where nothing is kept; fewer where some are (measured)."""
@@ -69,6 +69,8 @@ class Warming(QObject):
         self._is_compiling = False
         self._name = ""
         """The function that is being compiled."""
+        self._share, self._begun_s = 0.0, time.monotonic()
+        """How much of it is compiled, and since when."""
         self._shell = shell
         self._waiting: Callable[[], object] | None = None
         self.is_over = False
@@ -76,7 +78,6 @@ class Warming(QObject):
         self.worker = Worker(self)
         self.bar = named(QProgressBar(), self.tr("Preparing the simulator"))
         self.bar.setToolTip(self.tr("Preparing the simulator. This happens once after an update."))
-        self.bar.setFormat(self.tr("Preparing: %p %"))
         self.bar.hide()
         shell.status.addPermanentWidget(self.bar)
         shell.closing.connect(self.close)
@@ -93,19 +94,22 @@ class Warming(QObject):
         self._waiting = begin_run
         self._shell.tell(
             self.tr(
-                "The simulator is being compiled for this computer, which happens once. Your run "
-                "starts by itself in about half a minute; the bar below shows how far it is."
-            ),
+                "wsusim is getting ready for this computer, which happens once. Your run starts "
+                "by itself {when}; the bar below shows how far it is."
+            ).format(when=self._time_left()),
             about=ABOUT_RUN,
             is_news=True,
             stays=True,
         )
         self._status.clearMessage()  # what is told for some seconds would hide the hint
-        self._status.set_hint(
-            self.tr(
-                "The simulator is still being prepared. Your run will start as soon as it's ready."
-            )
-        )
+        self._show_hint()
+
+    def _time_left(self) -> str:
+        return time_left(self._share, time.monotonic() - self._begun_s)
+
+    def _show_hint(self) -> None:
+        text = self.tr("wsusim is still getting ready. Your run starts {when}.")
+        self._status.set_hint(text.format(when=self._time_left()))
 
     def close(self) -> None:
         """End the process; the window is going away."""
@@ -118,6 +122,7 @@ class Warming(QObject):
     def _prepare(self, report: Report) -> None:
         """Prepare; in the worker's thread."""
         if not self._is_ready():
+            self._begun_s = time.monotonic()
             self._is_compiling = True
             self._compile(self._program, report)
         from wsusim.runs.warm_up import warm_up
@@ -166,14 +171,17 @@ class Warming(QObject):
             process.stdout.close()
 
     def _show(self, share: float) -> None:
-        name = self._name.partition(".")[0].replace("_", " ")
-        words = self.tr("Compiling: {name} %p %") if name else self.tr("Preparing: %p %")
-        self.bar.setFormat(words.format(name=name))
-        widest = self.tr("Compiling: {name} %p %").format(name=NAME_CHARS * "n")
-        room_px = self.bar.fontMetrics().horizontalAdvance(widest)
+        self._share = share
+        words = self.tr("Preparing: {subject} %p %")
+        subject = subject_of(self._name) if self._name else ""
+        self.bar.setFormat(words.format(subject=subject))
+        widest = words.format(subject=longest_subject())
+        room_px = self.bar.fontMetrics().horizontalAdvance(f"{widest}nn")
         self.bar.setFixedWidth(room_px)  # again with other text sizes
         self.bar.show()
         self.bar.setValue(round(100 * share))
+        if self._waiting is not None:
+            self._show_hint()
 
     def _finish(self, _outcome: object) -> None:
         self._is_compiling, self.is_over = False, True

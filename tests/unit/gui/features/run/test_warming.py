@@ -34,7 +34,7 @@ def test_who_waits_is_told_so_at_once(window: MainWindow, qtbot: QtBot) -> None:
     warming.close()
     qtbot.waitUntil(lambda: not warming.worker.is_busy, timeout=30_000)
     assert window.status.currentMessage() == ""
-    assert any("still being prepared" in text for text in shown)
+    assert any("still getting ready" in text for text in shown)
 
 
 def test_without_compiling_nobody_waits(window: MainWindow) -> None:
