@@ -112,6 +112,11 @@ def _line(game: Game, teams: tuple[str, str]) -> str:
     side = "left" if game.first_is_left else "right"
     line = f"game {game.number}: {game.goals[0]} : {game.goals[1]}   ({teams[0]} from the {side})"
     notes = [] if game.report.is_reproducible else [ENDED_BY_CLOCK]
+    if game.forfeited_by is not None:
+        notes.append(
+            f"{teams[game.forfeited_by]} was out of the game ({game.scored[0]} : {game.scored[1]} "
+            "on the field), so it has lost it."
+        )
     return "\n".join([line, *(f"  {note}" for note in (*_errors(game), *notes))])
 
 
@@ -163,6 +168,8 @@ def _values(games: Sequence[Game], teams: tuple[str, str], missing: int) -> dict
                 "game": game.number,
                 "seed": game.seed,
                 "goals": list(game.goals),
+                "goals_scored": list(game.scored),
+                "forfeited_by": game.forfeited_by,
                 "first_is_left": game.first_is_left,
                 "trace_sha256": game.report.trace_sha256,
                 "is_reproducible": game.report.is_reproducible,

@@ -108,8 +108,12 @@ def _why_not(place: Path, leave_out: set[Path]) -> str | None:
     """Return why something is no submission: ``None``: it is one; empty: nobody asks."""
     name, suffix = place.name, place.suffix.lower()
     is_folder = place.is_dir()
-    if name.startswith(".") or name == "__pycache__" or place.resolve() in leave_out:
+    if name == "__pycache__" or place.resolve() in leave_out:
         return ""
+    if name.startswith("._") and suffix in WORK:
+        return f"what macOS notes of {printable(name[2:])}"
+    if name.startswith("."):
+        return "its name begins with a dot" if _may_be_work(place) else ""
     if place.is_symlink():
         return "a link"
     if name.startswith("_"):
@@ -125,6 +129,13 @@ def _why_not(place: Path, leave_out: set[Path]) -> str | None:
     if suffix == ".ipynb":
         return "a notebook; ask for the program as a .py file"
     return "not a Python file"
+
+
+def _may_be_work(hidden: Path) -> bool:
+    """Tell whether something whose name begins with a dot may be somebody's work all the same."""
+    is_named_so = hidden.name.lower().endswith(WORK)
+    is_folder = hidden.is_dir() and not hidden.is_symlink()
+    return is_named_so or (is_folder and any(hidden.glob("*.py")))
 
 
 def _of_place(place: Path, wanted: str | None) -> Submission:

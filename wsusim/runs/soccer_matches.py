@@ -24,15 +24,45 @@ MEMORY_MB = 512
 """A player may use so much."""
 
 
+FORFEIT_GOALS = 3
+"""A team that gives a game up loses it by so many, as on a real field; or by more, if it has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game that was played; ``goals`` of the first and of the second team."""
+    """One game that was played.
+
+    Attributes:
+        scored: Goals of the first and of the second team on the field.
+    """
 
     number: int
     seed: int
     first_is_left: bool
-    goals: tuple[int, int]
+    scored: tuple[int, int]
     report: RunReport
+
+    @property
+    def forfeited_by(self) -> int | None:
+        """The team (0 or 1) of which no program was left: each has failed, or was ended.
+
+        ``None``: neither is so, or both.
+        """
+        robots = self.report.robots
+        half = len(robots) // 2
+        sides = (robots[:half], robots[half:]) if self.first_is_left else (
+            robots[half:], robots[:half]
+        )  # fmt: skip
+        gone = [all(robot.error is not None for robot in side) for side in sides]
+        return None if gone[0] == gone[1] else gone.index(True)
+
+    @property
+    def goals(self) -> tuple[int, int]:
+        """Goals of the first and of the second team that count."""
+        loser = self.forfeited_by
+        if loser is None or self.scored[1 - loser] - self.scored[loser] >= FORFEIT_GOALS:
+            return self.scored
+        return (0, FORFEIT_GOALS) if loser == 0 else (FORFEIT_GOALS, 0)
 
 
 class _Scoreboard(RunObserver):

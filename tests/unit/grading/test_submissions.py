@@ -249,3 +249,18 @@ def test_two_works_of_one_name_are_told_with_their_files(tmp_path: Path) -> None
 
     with pytest.raises(BadInput, match=r"'ann': ann.py and ann.zip"):
         find_submissions(tmp_path, None, set())
+
+
+def test_names_that_begin_with_a_dot_are_told(tmp_path: Path) -> None:
+    """A file manager hides them, so a teacher would look for that student's work for long."""
+    for name in (".py", "..py", "._Ann.py", ".bob.PY", ".zip", ".DS_Store", "Ann.py"):
+        (tmp_path / name).write_text("")
+    for folder in (".eva", ".git"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / ".eva" / "robot.py").write_text("")
+
+    assert [one.student for one in find_submissions(tmp_path, None, set())] == ["Ann"]
+    assert {one.name: one.why for one in find_left_out(tmp_path, set())} == {
+        **dict.fromkeys((".py", "..py", ".bob.PY", ".zip", ".eva"), "its name begins with a dot"),
+        "._Ann.py": "what macOS notes of Ann.py",
+    }

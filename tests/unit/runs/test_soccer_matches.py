@@ -14,7 +14,8 @@ from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.world_check import find_problems
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import soccer_field
-from wsusim.runs.soccer_matches import play_match, team
+from wsusim.runs.report import RunError
+from wsusim.runs.soccer_matches import Game, play_match, team
 
 
 def shot(vx_mm_s: float, game_s: float = 120.0) -> Simulation:
@@ -144,7 +145,8 @@ def test_a_cheat_changes_neither_the_game_nor_the_opponent(tmp_path: Path, cheat
     (game,) = play_match(teams, players=1, games=1, game_s=10.0, is_sandboxed=True)
 
     cheater, other = game.report.robots
-    assert game.goals == (0, 0)
+    assert game.scored == (0, 0)
+    assert game.goals == ((0, 0) if cheater.error is None else (0, 3))
     assert other.outcome == "time"
     assert other.error is None
     assert cheater.controller == teams[0]
@@ -160,6 +162,51 @@ def test_the_culprit_is_named_with_its_own_file(tmp_path: Path) -> None:
     assert broken.error is not None
     assert (broken.error.file, broken.error.line) == (teams[0], 7)
     assert idle.error is None
+    assert (game.forfeited_by, game.scored, game.goals) == (0, (0, 0), (0, 3))
+
+
+@pytest.fixture(scope="module")
+def played() -> Game:
+    """Return a game of two and two."""
+    teams = ("striker", "striker")
+    (game,) = play_match(teams, players=2, games=1, game_s=10.0, is_isolated=False)
+    return game
+
+
+GONE = RunError("p.py", 1, "failed", (), "failed", "")
+
+
+@pytest.mark.parametrize(
+    ("gone", "first_is_left", "scored", "goals"),
+    [
+        ((0, 1), True, (5, 0), (0, 3)),
+        ((0, 1), False, (0, 5), (3, 0)),
+        ((0, 1), False, (5, 0), (5, 0)),
+        ((2, 3), True, (0, 0), (3, 0)),
+        ((0, 1), True, (0, 4), (0, 4)),
+        ((0, 1), True, (1, 3), (0, 3)),
+        ((0,), True, (5, 0), (5, 0)),
+        ((0, 2), True, (1, 2), (1, 2)),
+        ((0, 1, 2, 3), True, (1, 2), (1, 2)),
+    ],
+)
+def test_a_team_without_a_program_has_lost(
+    played: Game,
+    gone: tuple[int, ...],
+    first_is_left: bool,
+    scored: tuple[int, int],
+    goals: tuple[int, int],
+) -> None:
+    """By three goals, or by more; who still has a player plays on, and two such teams are even."""
+    robots = tuple(
+        replace(robot, error=GONE if number in gone else None)
+        for number, robot in enumerate(played.report.robots)
+    )
+    report = replace(played.report, robots=robots)
+
+    ended = replace(played, report=report, first_is_left=first_is_left, scored=scored)
+
+    assert ended.goals == goals
 
 
 def test_a_player_has_its_data_but_not_the_other_players(tmp_path: Path) -> None:
