@@ -6,7 +6,9 @@ This one turns its back to a wall, crosses the room and follows the next one, ea
 from wsusim import Controller
 
 NEAR = 600  # a sensor that reads more has a wall close by
+NEAR_AHEAD = 500  # less, as the front sensors may be weak
 TOO_NEAR = 1000  # less than 20 mm away
+TOO_NEAR_45 = 900  # a gentle turn would graze the wall
 NEAR_45 = 150  # below this, the slanting sensor looks past the wall
 TURN_S = 0.9  # long enough to turn away from the wall
 SEARCH_S = 20.0  # no room is that wide: the robot must be stuck on something it can't see
@@ -41,7 +43,7 @@ class BoredFollower(Controller):
     def follow(self):
         """Keep the wall on the left until that gets boring."""
         left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
-        if max(front_left, front_right, right_45) > NEAR:
+        if max(front_left, front_right, right_45) > NEAR_AHEAD or left_45 > TOO_NEAR_45:
             self.motors.set_speeds(4, -4)
         elif left_45 > NEAR_45 or left > TOO_NEAR:
             self.motors.set_speeds(8, 2)

@@ -30,6 +30,8 @@ PICTURES = Path(__file__).parents[1] / "pictures"
 HALL = Arena.rectangle(600.0, 600.0)
 CALM = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
 EVEN = RobotTuning.ideal()
+# As sensitive as the sensors of the manual's figures were.
+SENSITIVE = replace(EVEN, proximity_gain=(1.5,) * 8, width_deg=(112.0,) * 8, threshold=(330.0,) * 8)
 INK = "#26323f"
 COLOURS = ("#1f6fb4", "#e08a1e", "#3a9a5b", "#c8453c", "#7d5ba6", "#8a6d4f", "#d070a5", "#6b7680")
 SURFACES = {
@@ -37,9 +39,9 @@ SURFACES = {
     "green foam": 0.84,
     "wood": 0.78,
     "copper": 0.70,
-    "pink sponge": 0.47,
-    "grey plastic": 0.10,
-    "black plastic": 0.02,
+    "pink sponge": 0.57,
+    "grey plastic": 0.15,
+    "black plastic": 0.035,
 }
 
 # A real Khepera before a wall (evorobotpy's sample files): where its sensors answer, and their
@@ -132,7 +134,7 @@ def draw_colour_and_angle(figure: Figure) -> None:
     poses = [facing_wall("khepera1", 4, gap) for gap in gaps]
     for (name, shine), colour in zip(SURFACES.items(), COLOURS, strict=False):
         values = response(at_wall(shine=shine), 4, poses)
-        plot.plot(gaps, values, color=colour, label=f"{name} ({shine:.2f})")
+        plot.plot(gaps, values, color=colour, label=f"{name} ({shine:g})")
     plot.legend(frameon=False, fontsize=7)
     turns = np.linspace(-90.0, 90.0, 361)
     plot = axes(figure, 122, "robot turned by, degrees", "", "Turning before a wall, sensor 4")
@@ -141,13 +143,13 @@ def draw_colour_and_angle(figure: Figure) -> None:
         plot.plot(turns, response(at_wall(), 4, poses), color=colour, label=f"wall at {gap:.0f} mm")
     angles = np.linspace(0.0, 80.0, 81)
     posts = np.clip([post(angle) for angle in angles], 0.0, 1023.0)
-    plot.plot(angles, posts, "--", color=INK, label="7 mm post at 15 mm, common sensor")
+    plot.plot(angles, posts, "--", color=INK, label="7 mm post at 15 mm, gain 1.5")
     plot.plot(MANUAL_ANGLE_DEG, MANUAL_ANGLE, "o", color=INK, markersize=4, label="manual")
     plot.legend(frameon=False, fontsize=7)
 
 
 def post(angle_deg: float) -> float:
-    """Return what a common sensor reads of a 7 mm post, 15 mm away, so far off its bearing."""
+    """Return what the manual's sensor reads of a 7 mm post, 15 mm away, so far off its bearing."""
     kind = robot_kind("khepera1")
     mount, bearing = kind.sensors[2], math.radians(kind.cone.bearing_deg[2] + angle_deg)
     at = (
@@ -160,7 +162,7 @@ def post(angle_deg: float) -> float:
         caps=(Cap(2, *at, diameter_mm=7.0),),
         robots=(RobotStart(1, Pose(300.0, 300.0)),),
     )
-    return SensorView(world, tunings=[EVEN]).explain_proximity(0, 2).ideal
+    return SensorView(world, tunings=[SENSITIVE]).explain_proximity(0, 2).ideal
 
 
 def draw_noise(figure: Figure) -> None:

@@ -10,9 +10,11 @@ from wsusim.formats.robot_entries import MOST_RAYS
 from wsusim.kernels.sensor_records import MAX_RAYS
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.robots import (
+    EARLIER,
     ROBOT_KINDS,
     SHIPPED,
     base_name,
+    earlier_name,
     introduce,
     introduced,
     recall,
@@ -72,6 +74,32 @@ def test_a_recording_s_kind_never_takes_the_place_of_another():
     recall(file_of(replace(robot_kind("epuck"), radius_mm=50.0)))
 
     assert robot_kind("epuck").radius_mm == 37.0
+
+
+def test_earlier_figures_are_known_by_their_fingerprint():
+    """The Khepera I of old recordings and profiles is the one that its name is made of."""
+    assert {name: earlier_name(name) for name in EARLIER} == EARLIER
+    assert earlier_name("epuck") == "epuck"
+    assert base_name(earlier_name("khepera1")) == "khepera1"
+
+
+def test_the_earlier_khepera_differs_in_model_2_alone():
+    """So recordings from before sensor models, and profiles for model 1, are as they were."""
+    now, before = robot_kind("khepera1"), robot_kind(earlier_name("khepera1"))
+
+    assert now.cone != before.cone
+    assert replace(before, name=now.name, title=now.title, cone=now.cone) == now
+
+
+LOOKS_DEG = (71.2, 40.3, 0.3, -18.6, -46.3, -85.0, 173.7, 177.0)
+"""Of the measured robot, fitted to the whole table of its wall."""
+
+
+def test_each_sensor_of_the_khepera_looks_where_the_measured_one_did():
+    """To half a degree."""
+    traits = robot_kind("khepera1").cone.traits
+
+    assert [own.bearing_deg for own in traits] == pytest.approx(LOOKS_DEG, abs=0.5)
 
 
 @every_khepera

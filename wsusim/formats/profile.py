@@ -40,11 +40,11 @@ from wsusim.model.tuning import (
     RobotTuning,
 )
 from wsusim.model.units import PULSE_MM
-from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
+from wsusim.robots import EARLIER, ROBOT_KINDS, SHIPPED, robot_kind
 from wsusim.shipped import shipped_folder
 
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
-VERSION: Literal[2] = 2
+VERSION: Literal[3] = 3
 
 PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.12
 GAIN_GREATEST = 2.0
@@ -86,7 +86,7 @@ class ProfileEntry(Entry):
     """The whole file. Gains and noise are ratios, 1 = as the table of the robot's kind."""
 
     format: Literal["wsusim-profile"] = FORMAT
-    version: Literal[2] = VERSION
+    version: Literal[3] = VERSION
     name: Annotated[str, line(100)]
     kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
@@ -109,9 +109,20 @@ class ProfileEntry(Entry):
     @model_validator(mode="before")
     @classmethod
     def _keep_meaning(cls, values: Any) -> Any:
-        """Profiles of version 1 were made when there was one sensor model."""
-        if isinstance(values, dict) and values.get("version") == 1:
-            return {**values, "version": VERSION, "sensor_model": RAYS_MODEL}
+        """Older profiles keep their robot.
+
+        Those of version 1 were made when there was one sensor model, those of version 2 for the
+        earlier figures of kinds that have changed since.
+        """
+        if not isinstance(values, dict):
+            return values
+        version, kind = values.get("version"), values.get("kind", "khepera1")
+        if version == 1:
+            values = {**values, "version": VERSION, "sensor_model": RAYS_MODEL}
+        elif version == 2:
+            values = {**values, "version": VERSION, "kind": EARLIER.get(kind, kind)}
+        if values.get("kind") in EARLIER.values():
+            robot_kind(values["kind"])  # makes it known
         return values
 
     def tuning(self) -> RobotTuning:

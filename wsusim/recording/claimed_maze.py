@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from wsusim.model.world import World
 from wsusim.recording.difference import Difference, shown
 from wsusim.recording.file_layout import HEADER, MAZE
 from wsusim.recording.foxglove_messages import scene_json
+from wsusim.recording.header import names_of_kinds, with_names
 from wsusim.recording.reader import Recording
 
 
@@ -28,17 +29,17 @@ def false_maze(recording: Recording) -> Iterator[Difference]:
     own = recording.attachments.get(MAZE)
     if own is None:
         yield Difference(tick, MAZE, "nothing", "the maze of the run")
-    elif not _is_same_maze(own, world, is_first="sensor_model" not in recording.metadata[HEADER]):
+    elif not _is_same_maze(own, world, recording.metadata[HEADER]):
         yield Difference(tick, MAZE, "another maze", "the maze of the run")
 
 
-def _is_same_maze(content: bytes, world: World, *, is_first: bool) -> bool:
-    """Tell whether a maze file is of a world; ``is_first``: from before sensor models and balls."""
+def _is_same_maze(content: bytes, world: World, header: Mapping[str, str]) -> bool:
+    """Tell whether a maze file is of a world, with the robots of the recording of this header."""
     try:
-        own = world_from_bytes(content)
+        own = with_names(world_from_bytes(content), names_of_kinds(header))
     except BadInput:
         return False
-    if is_first:
+    if "sensor_model" not in header:  # from before sensor models and balls
         own, world = _without_what_came_later(own), _without_what_came_later(world)
     return world_to_text(own) == world_to_text(world)
 

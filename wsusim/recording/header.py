@@ -23,7 +23,7 @@ from wsusim.model.world import World
 from wsusim.recording.computer import ARITHMETIC, this_computer
 from wsusim.recording.file_layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
-from wsusim.robots import introduced, recall
+from wsusim.robots import SHIPPED, earlier_name, files_of, introduce, recall
 from wsusim.version import __version__
 
 REAL_ROBOT = "real_robot"
@@ -142,9 +142,9 @@ class RunHeader:
 
     def metadata(self) -> dict[str, str]:
         """Return the values of the ``HEADER`` metadata record."""
-        own_kinds = introduced(robot.kind for robot in self.world.robots)
+        kinds = files_of(robot.kind for robot in self.world.robots)
         return {
-            **({"robot_kinds": json_bytes(own_kinds).decode()} if own_kinds else {}),
+            "robot_kinds": json_bytes(kinds).decode(),
             "format_version": str(self.format_version),
             **asdict(self.versions),
             "arithmetic": str(self.arithmetic),
@@ -197,11 +197,9 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
                 f"only models up to {SENSOR_MODEL}. It was made with wsusim "
                 f"{metadata.get('wsusim', '?')}: use that version or a newer one."
             )
-        for file in typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]")):
-            robot_of(file)
-            recall(file)
+        names = names_of_kinds(metadata)  # first: what a world holds must be known
         return RunHeader(
-            world=_world(metadata["world"], _is_before_models(metadata)),
+            world=with_names(_world(metadata["world"], _is_before_models(metadata)), names),
             seed=int(metadata["seed"]),
             is_ideal=typed(bool, metadata["ideal"]),
             options=typed(dict[str, Any], metadata["options"]),
@@ -248,6 +246,32 @@ def _told_since(metadata: Mapping[str, str], name: str, newest: int) -> int:
     if number < _FIRST_NAMED:
         raise ValueError("there was none such")
     return number
+
+
+def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
+    """Make the kinds of robots of a recording known, and return what those shipped are called now.
+
+    A recording has the figures of its robots with it, whatever becomes of those that are shipped;
+    one without them is from when these were the earlier ones. Before there were sensor models,
+    nothing was read of a robot's figures that has changed since.
+    """
+    if _is_before_models(metadata):
+        return {}
+    files = typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]"))
+    names = {}
+    for file in files:
+        kind = robot_of(file)
+        if file["name"] in SHIPPED:
+            names[kind.name] = introduce(kind).name
+        else:
+            recall(file)
+    return {name: names[name] if name in names else earlier_name(name) for name in SHIPPED}
+
+
+def with_names(world: World, names: Mapping[str, str]) -> World:
+    """Return a world whose kinds of robots are called by other names."""
+    robots = (replace(robot, kind=names.get(robot.kind, robot.kind)) for robot in world.robots)
+    return replace(world, robots=tuple(robots))
 
 
 def recorded_hashes(metadata: Mapping[str, str]) -> dict[int, str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import kind_of_movable
-from wsusim.recording.file_layout import SAMPLES, TICK_NS
+from wsusim.recording.file_layout import HEADER, SAMPLES, TICK_NS
+from wsusim.recording.header import names_of_kinds
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
 from wsusim.recording.typed import BAD_VALUES
@@ -32,6 +34,7 @@ class Player:
             )
         self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]
         self._cached: tuple[int, Samples] | None = None
+        self._kind_names = names_of_kinds(recording.metadata[HEADER])
 
     @cached_property
     def first_tick(self) -> int:
@@ -97,7 +100,11 @@ class Player:
 
     def _checked(self, samples: Samples) -> Samples:
         """Return the samples, if they are of the robots and objects of the recording's maze."""
-        world = self.recording.header.world
+        world, names = self.recording.header.world, self._kind_names
+        robots = tuple(
+            replace(robot, kind=names.get(robot.kind, robot.kind)) for robot in samples.robots
+        )
+        samples = replace(samples, robots=robots)
         if [(robot.id, robot.kind) for robot in samples.robots] != [
             (robot.id, robot.kind) for robot in world.robots
         ]:

@@ -17,6 +17,10 @@ SHIPPED = ("khepera1", "khepera2", "epuck", "thymio")
 """Names of the kinds that come with wsusim; their files stand beside this one."""
 
 
+_JOINT = "~"
+_DIGITS = 8
+
+
 def shipped_text(name: str) -> str:
     """Return the text of the file of a kind that comes with wsusim."""
     return files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
@@ -32,8 +36,23 @@ its figures. So a maze, a recording and a run speak of the same robot by a name,
 """
 
 
+EARLIER: dict[str, str] = {"khepera1": "khepera1~4e1cc12a"}
+"""Of kinds that are shipped with other figures than once, what they were, by their plain names.
+
+Files from when nothing carried the figures of shipped robots mean these by the plain names. Their
+own files stand in ``earlier``; they are read when somebody asks for them.
+"""
+
+
+def earlier_name(name: str) -> str:
+    """Return under which name a kind is known as it was at first, and make it known."""
+    return robot_kind(EARLIER.get(name, name)).name
+
+
 def robot_kind(name: str) -> RobotKind:
     """Return the kind called ``name``; raises ``BadInput`` listing the known ones."""
+    if name not in ROBOT_KINDS and name in EARLIER.values():
+        introduce(kind_of(tomllib.loads(shipped_text(f"earlier/{base_name(name)}"))))
     try:
         return ROBOT_KINDS[name]
     except KeyError:
@@ -76,8 +95,9 @@ def base_name(name: str) -> str:
 
 def introduced(names: Iterable[str]) -> list[Tables]:
     """Return the files of those of the kinds that are not shipped, each once, in order."""
-    return [file_of(robot_kind(name)) for name in dict.fromkeys(names) if name not in SHIPPED]
+    return [file for file in files_of(names) if file["name"] not in SHIPPED]
 
 
-_JOINT = "~"
-_DIGITS = 8
+def files_of(names: Iterable[str]) -> list[Tables]:
+    """Return the files of kinds, each once, in order."""
+    return [file_of(robot_kind(name)) for name in dict.fromkeys(names)]

@@ -13,7 +13,13 @@ import pytest
 from tests.unit.formats.mazes import text
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning, ready_profiles
+from wsusim.formats.profile import (
+    ProfileEntry,
+    load_profile,
+    profile_of_tuning,
+    ready_profiles,
+    save_profile,
+)
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import ALIKE, SILENT, RobotTuning, SlowMotor
 from wsusim.model.world import Arena, RobotStart, World
@@ -55,9 +61,9 @@ def test_an_early_profile_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "words"),
     [
-        ("3", "a robot profile of version 3, but this wsusim reads up to version 2. Install"),
-        ("0", "version is 0, but it must be a whole number from 1 to 2."),
-        ('"1"', 'version is "1", but it must be a whole number from 1 to 2.'),
+        ("4", "a robot profile of version 4, but this wsusim reads up to version 3. Install"),
+        ("0", "version is 0, but it must be a whole number from 1 to 3."),
+        ('"1"', 'version is "1", but it must be a whole number from 1 to 3.'),
     ],
 )
 def test_another_version_is_told(tmp_path: Path, version: str, words: str) -> None:
@@ -108,7 +114,7 @@ def test_a_profile_holds_what_each_sensor_sees(tmp_path: Path) -> None:
     sensors: list[dict[str, Any]] = [{"name": name, "gain": 1} for name in NAMES]
     sensors[3] |= {"bearing_deg": -20, "width_deg": 70, "threshold": 300, "additive_noise": 10}
 
-    tuning = load_profile(profile_file(tmp_path, version=2, sensors=sensors)).tuning()
+    tuning = load_profile(profile_file(tmp_path, version=3, sensors=sensors)).tuning()
 
     figures = (tuning.bearing_deg, tuning.width_deg, tuning.threshold, tuning.additive_noise)
     model = robot_kind("khepera1").cone
@@ -117,6 +123,25 @@ def test_a_profile_holds_what_each_sensor_sees(tmp_path: Path) -> None:
     assert [each and each[4] for each in figures] == [
         usual.bearing_deg, usual.width_deg, usual.threshold, model.additive_noise,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_profile_keeps_its_robot(tmp_path: Path, version: int) -> None:
+    """What it leaves open is as in its kind's earlier figures, also after it was saved again."""
+    before = robot_kind("khepera1~4e1cc12a")
+    sensors = [{"name": name, "gain": 1} for name in NAMES]
+    profile = load_profile(profile_file(tmp_path, version=version, sensors=sensors))
+    save_profile(profile, tmp_path / "again.json")
+
+    again = load_profile(tmp_path / "again.json")
+
+    assert again == profile
+    if version == 1:  # nothing that its sensor model reads has changed
+        assert again.kind == "khepera1"
+        assert robot_kind("khepera1").proximity == before.proximity
+    else:
+        assert again.kind == before.name
+        assert again.tuning().width_deg == tuple(own.width_deg for own in before.cone.traits)
 
 
 def test_a_maze_of_today_with_a_measured_response_keeps_its_meaning() -> None:

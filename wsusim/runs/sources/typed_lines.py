@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from wsusim.protocol.banner import BANNERS
+from wsusim.robots import base_name
 
 if TYPE_CHECKING:
     from wsusim.emulator.body import OnOrder
@@ -20,7 +21,7 @@ Answer = Callable[[bytes], Sequence[bytes]]
 
 def typists(world: World) -> tuple[int, ...]:
     """Return the robots that speak the Khepera's protocol."""
-    return tuple(n for n, start in enumerate(world.robots) if start.kind in BANNERS)
+    return tuple(n for n, start in enumerate(world.robots) if base_name(start.kind) in BANNERS)
 
 
 def answer_of(firmware: RobotProgram, wish: TypeLine) -> tuple[str, ...]:
