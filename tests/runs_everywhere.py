@@ -84,7 +84,7 @@ def done(request: RunRequest, simulation: Callable[[], Simulation] | None = None
     for _ in range(TRIES):
         source = None if simulation is None else SimulatedRobots(request, simulation())
         report = Run(request, [], source=source).execute()
-        if "unresponsive" not in {robot.outcome for robot in report.robots}:
+        if report.is_reproducible:
             return report
     raise RuntimeError(f"The computer is too busy: {report.error}")
 

@@ -28,6 +28,8 @@ from wsusim.backends.serial_line.port import open_port
 from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.serial_line.thymio import THYMIO
 from wsusim.backends.simulated import SimulatedBackend
+from wsusim.backends.tape.rows import step_of
+from wsusim.backends.tape.taping import TapingBackend
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
@@ -111,6 +113,17 @@ def open_wire() -> Iterator[OpenBackend]:
 
 
 @contextmanager
+def open_taped() -> Iterator[OpenBackend]:
+    """Open the same behind a tape on which everything is written down."""
+    wire = HandWire(empty_world(), ideal=False)
+    backend = TapingBackend(wire.backend)
+    backend.tape = step_of
+    backend.connect()
+    yield OpenBackend(backend, backend.request_stop, wire.robot.speeds)
+    backend.close()
+
+
+@contextmanager
 def open_other_robot(language: Language) -> Iterator[OpenBackend]:
     """Open an emulated robot that is no Khepera over a line whose time is set by hand."""
     wire = HandWire(empty_world(), ideal=False, language=language)
@@ -145,6 +158,7 @@ BACKENDS: dict[str, Callable[[], AbstractContextManager[OpenBackend]]] = {
     "link": open_link,
     "simulated": open_simulated,
     "slow line": open_slow_line,
+    "taped": open_taped,
     "wire": open_wire,
     "e-puck": lambda: open_other_robot(EPUCK),
     "e-puck2": lambda: open_other_robot(EPUCK_WIFI),

@@ -14,6 +14,7 @@ import pytest
 
 from tests.command_line import wsusim
 from tests.end_to_end.emulator_bench import running
+from tests.unit.recording.forgery import forge
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.formats.profile import profile_of_tuning, save_profile
 from wsusim.model.commands import SetSpeeds
@@ -151,14 +152,28 @@ def test_replay_tells_the_story(recorded: Path) -> None:
     assert "robot 1 say: driving" in output
 
 
-def test_a_real_run_cannot_be_verified(recorded: Path) -> None:
-    """That is said plainly, as no fault of the file."""
-    result = wsusim(["replay", str(recorded), "--verify", "--json"])
+def test_a_real_run_is_verified_on_what_the_robot_answered(recorded: Path) -> None:
+    """The program does the same on the recorded answers; the world can't be done again."""
+    result = wsusim(["replay", str(recorded), "--verify"])
+
+    assert result.returncode == 0, result.stdout
+    assert result.stdout.startswith("program identical, world recorded, 1.")
+
+
+def test_a_real_run_without_a_tape_says_why_it_cannot_be_verified(
+    recorded: Path, tmp_path: Path
+) -> None:
+    """Recordings of older versions open as ever, and the file isn't to blame."""
+    with Recording(recorded) as recording:
+        head = recording.metadata["wsusim.run"]["options"]
+    options = {name: value for name, value in json.loads(head).items() if name != "robot_info"}
+    old = forge(recorded, tmp_path / "old.mcap", head={"options": json.dumps(options)})
+    result = wsusim(["replay", str(old), "--verify", "--json"])
     verdict = json.loads(result.stdout)
 
     assert result.returncode == 1
     assert verdict["finding"] == "cannot_run"
-    assert "can't be repeated" in verdict["remarks"][0]
+    assert "did not yet keep" in verdict["remarks"][0]
 
 
 def test_no_run_begins_within_a_real_one(recorded: Path) -> None:

@@ -112,6 +112,16 @@ class HostedBackend(Backend, Protocol):
         """
 
 
+def stamp_of(backend: Backend) -> Callable[[], int]:
+    """Return what tells the tick to whoever is not the controller.
+
+    A tape (``backends.tape``) keeps the controller's own looks at the clock, so nobody else may use
+    that way to it: such a backend has a method ``stamp_ticks`` beside it.
+    """
+    stamp: Callable[[], int] = getattr(backend, "stamp_ticks", backend.now_ticks)
+    return stamp
+
+
 class BackendInFront:
     """A backend in front of another one; what it does not do itself, the one behind does."""
 

@@ -57,6 +57,8 @@ class LinkBackend:
         self._mask = 0
         self.last_tick = 0
         """Tick of the last answer."""
+        self.line_of: Callable[[], int] | None = None
+        """Says at which line of the program a question is asked, where that is wanted."""
         self._is_stopping = False
         self._is_safe = False
         self._is_closed = False
@@ -196,6 +198,8 @@ class LinkBackend:
         if self._refused is not None:
             refused, self._refused = self._refused, None
             raise refused
+        if self.line_of is not None and kind in (Kind.EXCHANGE, Kind.TIMES):
+            tick = self.line_of()
         self.exchanges += 1
         orders = self._taken_orders() if self._orders else b""
         self._wire.send(kind, 0, tick, mask, orders)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from wsusim.backends.contract import HostedBackend, RobotInfo
+from wsusim.backends.contract import HostedBackend, RobotInfo, stamp_of
 from wsusim.backends.link_frames import (
     TIMES,
     Flag,
@@ -73,6 +73,10 @@ class LinkServer:
         self._max_speed = robot_kind(info.kind).motors.max_speed
         self._readings = Readings(len(robot_kind(info.kind).sensors))
         self._kind = self._tick = self._mask = 0
+        self._is_look = False
+        """Whether the last question was a look at the clock and nothing else."""
+        self._stamp_ticks = stamp_of(backend)
+        self._note_line: Callable[[int], None] | None = getattr(backend, "note_line", None)
         self._trouble: LinkLost | RobotRefused | None = None
         self.exchanges = 0
         """Questions so far."""
@@ -90,6 +94,9 @@ class LinkServer:
             return False
         self._kind, _, self._tick, self._mask, orders = question
         self._trouble = None
+        self._is_look = self._kind == Kind.EXCHANGE and not (self._mask or orders)
+        if self._note_line is not None and self._kind in (Kind.EXCHANGE, Kind.TIMES):
+            self._note_line(self._tick)
         self.exchanges += 1
         self.is_child_computing = False
         try:
@@ -116,7 +123,8 @@ class LinkServer:
         if backend.is_stopping:
             flags |= int(Flag.STOPPING)
         self.is_child_computing = True
-        return pack_frame(self._kind, flags, backend.now_ticks(), self._mask, body)
+        tick = backend.now_ticks() if self._is_look else self._stamp_ticks()
+        return pack_frame(self._kind, flags, tick, self._mask, body)
 
     def report_in(self, question: Frame) -> dict[str, Any] | None:
         """Take the last orders and the report in a frame of kind ``DONE``; ``None``: nonsense."""
@@ -143,7 +151,7 @@ class LinkServer:
 
     def _obey(self, bundle: bytes) -> None:
         if self._budget is not None:
-            self._budget.spend(len(bundle), self._backend.now_ticks())
+            self._budget.spend(len(bundle), self._stamp_ticks())
         for command in unpack_commands(bundle, self._max_speed):
             if command is None:
                 self._backend.make_safe()

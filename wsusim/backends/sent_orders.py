@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsusim.model.commands import (
+    Command,
     RobotCommand,
     SetCounters,
     SetLed,
@@ -48,7 +49,7 @@ class SentOrders:
         """Tell whether the robot does already what this order says."""
         if isinstance(command, SetCounters) or command == SetLed(getattr(command, "led", 0), 2):
             return False
-        return self._last.get(_key(command)) == command
+        return self._last.get(subject_of(command)) == command
 
     def note(self, command: RobotCommand) -> None:
         """Hear that the robot has got an order."""
@@ -56,10 +57,10 @@ class SentOrders:
             if isinstance(self._last.get(_MOTORS), SetTargets):
                 del self._last[_MOTORS]  # the same target is now another place
         else:
-            self._last[_key(command)] = command
+            self._last[subject_of(command)] = command
 
 
-def _key(command: RobotCommand) -> object:
+def subject_of(command: Command) -> object:
     """Return what an order is about; a later order about the same replaces it."""
     if isinstance(command, SetSpeeds | SetTargets | SetPwm):
         return _MOTORS

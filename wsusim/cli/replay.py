@@ -118,7 +118,9 @@ _FINDINGS = {
 
 def verdict_text(verdict: Verdict) -> str:
     """Return what a person reads of a verdict."""
-    if verdict.is_identical:
+    if verdict.is_identical and verdict.is_taped:
+        lines = [f"program identical, world recorded, {ticks_to_seconds(verdict.ticks):.2f} s"]
+    elif verdict.is_identical:
         lines = [f"identical, {verdict.ticks:,} ticks"]
     else:
         lines = [_FINDINGS[verdict.finding]]
@@ -128,6 +130,8 @@ def verdict_text(verdict: Verdict) -> str:
         lines.append(f"first at tick {found.tick:,} ({at_s:.2f} s): {found.quantity}")
         lines.append(f"  recorded: {found.recorded}")
         lines.append(f"  again:    {found.again}")
+    if verdict.place is not None:
+        lines.append(f"  where:    {verdict.place[0]}, line {verdict.place[1]}")
     lines += verdict.remarks
     if verdict.finding in ("differs", "other_controller", "other_version"):
         lines.append("Why runs can differ: manual/explanation/my-run-differs.md")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
 
+from wsusim.backends.tape.rows import Step, step_of
 from wsusim.model.inputs import Input, value_of
 from wsusim.model.readings import Quantity
 from wsusim.model.units import ticks_to_seconds
-from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, READINGS
+from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, READINGS, TAPE
 from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.notes import Event, Line, Reading
 from wsusim.recording.player import Player
@@ -31,6 +32,11 @@ class _Commands:
 @dataclass(frozen=True, slots=True)
 class _Readings:
     readings: list[tuple[Tick, RobotNumber, str, tuple[int, ...], int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tape:
+    rows: list[tuple[Tick, str, tuple[Any, ...], tuple[Any, ...], str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,16 @@ def readings(recording: Recording) -> Iterator[Reading]:
     return _parsed(recording, READINGS, "readings", parse)
 
 
+def tape(recording: Recording) -> Iterator[Step]:
+    """Yield what a real robot's program asked and was told; nothing where there is no tape."""
+
+    def parse(data: bytes) -> Iterator[Step]:
+        for row in typed(_Tape, data).rows:
+            yield step_of(row)
+
+    return _parsed(recording, TAPE, "a part of the tape", parse)
+
+
 def lines(recording: Recording) -> Iterator[Line]:
     """Yield what was printed and said, and remarks about the run."""
     robots = len(recording.header.world.robots)
@@ -100,7 +116,7 @@ def check_contents(recording: Recording) -> None:
     """Read everything; raise ``BadRecording`` where something makes no sense."""
     for _ in chain(
         Player(recording).blocks(), inputs(recording), events(recording), readings(recording),
-        lines(recording),
+        lines(recording), tape(recording),
     ):  # fmt: skip
         pass
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from wsusim.backends.tape.rows import TapeRow
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.inputs import Row
 from wsusim.model.snapshot import MissionSnapshot
@@ -32,6 +33,8 @@ class Span:
     samples: bytes | Samples | None = None
     """Also as the bytes of kernel rows; ``None`` when no sample fell into it."""
     readings: list[ReadingRow] = field(default_factory=list)
+    tape: list[TapeRow] = field(default_factory=list)
+    """What a real robot's program asked, and what it was told."""
     filmed: list[tuple[int, bytes]] = field(default_factory=list)
     """What a camera saw: tick and JPEG of each picture."""
     ticks_left_out: int = 0

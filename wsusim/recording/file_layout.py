@@ -54,6 +54,11 @@ VIDEO = "/camera"
 """What a camera beside the robots saw, a real one; only where a lab has one."""
 VIDEO_CHANNEL = 0xFFFF
 """Behind all others: it is opened by the first picture."""
+TAPE = "/wsusim/tape"
+"""Only of a real robot: all that its program asked and was told, by which it can be run again."""
+TAPE_SCHEMA = "wsusim.Tape"
+TAPE_CHANNEL = 0xFFFE
+"""Behind the others, too, and opened by its first part."""
 IMAGE = "foxglove.CompressedImage"
 """The schema of pictures."""
 

@@ -29,6 +29,10 @@ from wsusim.version import __version__
 REAL_ROBOT = "real_robot"
 """Option that is there when the robot was a real one: its address."""
 
+TOLD = "robot_info"
+"""Option beside it: what the program was told of its robot at the beginning; without it there is no
+tape, and the run can't be done again."""
+
 EMULATED = "emulated_ports"
 """Option that is there when programs drove simulated robots over serial ports: their addresses."""
 

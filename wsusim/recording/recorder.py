@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.backends.tape.rows import TapeRow
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
 from wsusim.model.commands import SetSpeeds
@@ -120,6 +121,10 @@ class Recorder:
         """Keep what a real robot answered."""
         self._span.readings.append(reading.to_row())
 
+    def take_tape(self, row: TapeRow) -> None:
+        """Keep what a real robot's program asked, and what it was told."""
+        self._span.tape.append(row)
+
     def take_picture(self, tick: int, jpeg: bytes) -> None:
         """Keep what a camera beside the robots saw; any thread, in the order of time."""
         self._filmed.append((tick, jpeg))
@@ -168,7 +173,14 @@ class Recorder:
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
         span = self._span
-        if self._inputs or self._lines or span.readings or span.samples or span.ticks_left_out:
+        if (
+            self._inputs
+            or self._lines
+            or span.readings
+            or span.tape
+            or span.samples
+            or span.ticks_left_out
+        ):
             self._stuck_s = None
             self.end_span(span.first_tick + span.ticks_left_out)
         if not self._is_broken:

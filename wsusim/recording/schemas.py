@@ -102,6 +102,19 @@ SCHEMAS: dict[str, Json] = {
             }
         ),
     },
+    "wsusim.Tape": {
+        "title": "What a real robot's program asked and what it was told, call by call",
+        **_properties(
+            rows={
+                "type": "array",
+                "description": "Each [tick that the program was told, what, what was asked, the "
+                "answer, 'refused' or 'lost' or nothing, the sentence with it]; what: clock "
+                "(answer: looks in this tick), read (asked: quantity), order (asked: its name "
+                "and values), sleep (asked: until which tick), line (answer: seconds of the last "
+                "exchange, age of the proximities), look, stop.",
+            }
+        ),
+    },
     "wsusim.Event": {
         "title": "A contact or a step of the mission",
         **_properties(

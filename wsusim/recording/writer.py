@@ -20,6 +20,9 @@ from wsusim.recording.file_layout import (
     PROFILE,
     SCENE,
     SUMMARY,
+    TAPE,
+    TAPE_CHANNEL,
+    TAPE_SCHEMA,
     TOPICS,
     VIDEO,
     VIDEO_CHANNEL,
@@ -33,6 +36,7 @@ from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.notes import Event
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.schemas import SCHEMAS
+from wsusim.recording.typed import json_bytes
 
 if TYPE_CHECKING:
     from wsusim.recording.eye_pictures import EyeRecorder
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
 _NUMBERS = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
 """Of the schemas."""
 _IMAGE_NUMBER = len(_NUMBERS) + 1
+TAPE_SCHEMA_NUMBER = _IMAGE_NUMBER + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,7 @@ class RecordingWriter:
         self._encoder = Encoder()
         self._eyes = None if head.pictures is None else _eye_recorder(*head.pictures)
         self._has_video = False
+        self._has_tape = False
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
@@ -138,6 +144,9 @@ class RecordingWriter:
         if left_out:
             self._count_drop(first_tick, first_tick + left_out - 1)
             messages.append(event_message(Event(first_tick, "samples_dropped", value=left_out)))
+        if span.tape:
+            data = json_bytes({"rows": span.tape})
+            messages.append(Message(TAPE_CHANNEL, time_ns(max(span.tape[0][0], first_tick)), data))
         for tick, jpeg in span.filmed:
             when_ns = time_ns(max(tick, first_tick))
             data = image_json(tick, VIDEO.strip("/"), "jpeg", jpeg)
@@ -145,6 +154,8 @@ class RecordingWriter:
         if not messages:
             return
         try:
+            if span.tape:
+                self._open_tape()
             if span.filmed:
                 self._open_video()
             self._file.add_chunk(self._packer.pack(messages))
@@ -152,6 +163,14 @@ class RecordingWriter:
             self._failure = error
             self._count_drop(first_tick, span.last_tick)
             self._on_failure(error)
+
+    def _open_tape(self) -> None:
+        """Say what a tape is, before its first part: only a real robot's run has one."""
+        if not self._has_tape:
+            self._file.add(_schema(TAPE_SCHEMA_NUMBER, TAPE_SCHEMA, SCHEMAS[TAPE_SCHEMA]))
+            number = TAPE_SCHEMA_NUMBER
+            self._file.add(Channel(TAPE_CHANNEL, TAPE, "json", metadata={}, schema_id=number))
+            self._has_tape = True
 
     def _open_video(self) -> None:
         """Say what pictures are, before the first one: most runs have no camera beside them."""

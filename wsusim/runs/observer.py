@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from wsusim.backends.tape.rows import TapeRow
     from wsusim.control.report import FailureReport
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.commands import Annotation
@@ -168,6 +169,9 @@ class RunObserver:
 
     def answered(self, reading: Reading) -> None:
         """Hear what a real robot answered."""
+
+    def taped(self, row: TapeRow) -> None:
+        """Hear what a real robot's program asked, and what it was told."""
 
     def exchanged(self, tick: int, seconds: float) -> None:
         """Hear how long a real robot took to answer, repeats included."""

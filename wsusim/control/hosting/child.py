@@ -40,6 +40,7 @@ from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.self_interrupts import UNSEEN, self_interrupts_refused
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
+from wsusim.control.hosting.students_line import StudentsLine
 from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
@@ -148,6 +149,8 @@ class Child:
         info = self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()
+        if self._settings.get("tells_lines"):
+            self._link.line_of = StudentsLine(folder_of(spec))
         backend = Charges(*self._settings["charges"]).before(self._link)
         controller.bind(backend, info, on_only_asking=self._tell_of_asking)
         if self._agent is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from wsusim.backends.contract import Backend, HostedBackend
+from wsusim.backends.contract import Backend, HostedBackend, stamp_of
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
 from wsusim.control.hosting.nursery import Nursery
@@ -75,6 +75,8 @@ class HostSettings:
             what it computes, too: on a busy machine it has longer by the clock.
         debugger: A person debugs it: where it stands at a breakpoint, no patience ends.
         parameters: Set in the controller's class or file before it is made; see ``parameters``.
+        tells_lines: Whether its process says with each order and reading at which line it is made;
+            slower, and only for its own process.
     """
 
     patience_s: float | None = 5.0
@@ -88,6 +90,7 @@ class HostSettings:
     compute_s: float | None = None
     debugger: Debugger | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    tells_lines: bool = False
 
 
 class Host(ABC):
@@ -107,6 +110,7 @@ class Host(ABC):
         self.spec = located(spec)
         self.backend = backend
         self.info = backend.connect()
+        self._stamp_ticks = stamp_of(backend)
         self.settings = settings
         self.outcome: Outcome | None = None
         """How it ended; ``None`` while it has not."""
@@ -170,7 +174,7 @@ class Host(ABC):
         return has_ended
 
     def _print(self, text: str) -> None:
-        self._deliver(self.backend.now_ticks(), text)
+        self._deliver(self._stamp_ticks(), text)
 
     def _deliver(self, tick: int, text: str) -> None:
         """Pass text on to the sink, whose failure must not end the thread that brings it."""

@@ -67,7 +67,7 @@ class ProcessHost(Host):
         self._hub = hub
         self._folder = folder_of(spec)
         self._watch = Watch(settings.load_patience_s)
-        self._hearsay = Hearsay(self.backend.now_ticks)
+        self._hearsay = Hearsay(self._stamp_ticks)
         self._doing = "it was being loaded"
         self._words = LastWords()
         self._raw = Prints(self._take_raw_line, lambda: int(monotonic()))
@@ -130,6 +130,7 @@ class ProcessHost(Host):
             "limits": None if limits is None else asdict(limits),
             "parameters": dict(self.settings.parameters),
             "random_seed": seed_text(self.info),
+            "tells_lines": self.settings.tells_lines,
         }
         debug = None if debugger is None else debugger.enter(robot, load, self._tell)
         self._tell(do="load", **load, debug=debug)

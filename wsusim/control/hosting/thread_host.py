@@ -64,7 +64,7 @@ class ThreadHost(Host):
         self._output = output
         self._random = own_random or OwnRandom()
         self._generators = generators_of(self.info)
-        self._prints = Prints(self._print, lambda: backend.now_ticks() // TICKS_PER_SECOND)
+        self._prints = Prints(self._print, lambda: self._stamp_ticks() // TICKS_PER_SECOND)
         self._controller: Controller | None = None
         self._load_failure: BaseException | None = None
         self._stop_asked = threading.Event()
@@ -147,7 +147,7 @@ class ThreadHost(Host):
         self._let_go()
 
     def _tell_of_asking(self) -> None:
-        self.asides.append((self.backend.now_ticks(), only_asks()))
+        self.asides.append((self._stamp_ticks(), only_asks()))
 
     def _load(self) -> None:
         try:

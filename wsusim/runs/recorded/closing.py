@@ -78,10 +78,10 @@ def _comparable(summary: Mapping[str, Any]) -> dict[str, Any]:
         figures |= {f"{name} {where}": robot.get(name) for name in _OF_ROBOTS}
         figures[f"outcome {where}"] = _end(robot.get("outcome"))
         figures[f"controller {where}"] = _program(robot.get("controller"))
-        figures[f"error {where}"] = _place(robot.get("error"))
+        figures[f"error {where}"] = place_of_error(robot.get("error"))
     figures |= {name: _end(summary.get(name)) for name in ("outcome", "end")}
     figures["score"] = list(summary.get("score") or ())
-    figures["error"] = _place(summary.get("error"))
+    figures["error"] = place_of_error(summary.get("error"))
     return figures
 
 
@@ -96,7 +96,8 @@ def _program(spec: Any) -> str:
     return f"{name.removesuffix('.py')}:{class_name}"
 
 
-def _place(error: Any) -> Any:
+def place_of_error(error: Any) -> Any:
+    """Return file and line of a recorded error, as they are the same in every repetition."""
     return None if error is None else (_program(error.get("file")), error.get("line"))
 
 

@@ -8,6 +8,7 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.backends.tape.rows import TapeRow
 from wsusim.control.report import FailureReport
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
@@ -78,6 +79,11 @@ class RunRecorder(RunObserver):
         """Record what a real robot answered."""
         if self._recorder is not None:
             self._recorder.take_reading(reading)
+
+    def taped(self, row: TapeRow) -> None:
+        """Record what a real robot's program asked, and what it was told."""
+        if self._recorder is not None:
+            self._recorder.take_tape(row)
 
     def filmed(self, tick: int, jpeg: bytes) -> None:
         """Record what a camera saw."""

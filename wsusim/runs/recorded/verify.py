@@ -40,6 +40,14 @@ from wsusim.runs.recorded.closing import (
     closing_difference,
     closing_difference_by_hand,
 )
+from wsusim.runs.recorded.on_tape import (
+    NO_TAPE,
+    contradiction,
+    has_tape,
+    of_its_own,
+    run_recorded,
+    steps_of,
+)
 from wsusim.runs.recorded.record import controller_source
 from wsusim.runs.recorded.rerun import recorded_programs, request_of, simulation_of
 from wsusim.runs.recorded.resume import begin_at, has_hand
@@ -69,12 +77,17 @@ class Verdict:
         ticks: How many ticks were compared.
         difference: The first thing that differs.
         remarks: What else people should know, a sentence each.
+        is_taped: It was the run of a real robot: its program was run again on what the robot had
+            answered, and nobody can do the robot's own world again.
+        place: Of a program that did something else: file and line.
     """
 
     finding: Finding
     ticks: int = 0
     difference: Difference | None = None
     remarks: tuple[str, ...] = field(default=())
+    is_taped: bool = False
+    place: tuple[str, int] | None = None
 
     @property
     def is_identical(self) -> bool:
@@ -118,12 +131,17 @@ def verify(
 
 
 def _real_run_text(address: str) -> str:
-    """Return why a recording of a real run can't be verified."""
+    """Return why a recording of a real run without a tape can't be verified."""
     return (
-        f"This is a run of a real robot ({address}): its readings came from the real world, which "
-        "is not in the file, so the run can't be repeated. The file itself is fine: you can use "
-        "replay, info and export on it."
+        f"This is a run of a real robot ({address}). {NO_TAPE} The file itself is fine: you can "
+        "use replay, info and export on it."
     )
+
+
+_OWN = (
+    "The program uses {uses}. What it hears there is not in the recording, so it may come out "
+    "otherwise each time."
+)
 
 
 _EMULATED_TEXT = (
@@ -159,6 +177,10 @@ def _verify(
     header = recording.header
     false_claim = first_false_claim(recording)
     if header.real_robot is not None:
+        if has_tape(header):
+            return _verify_tape(
+                recording, controllers, false_claim, on_share, is_sandboxed=is_sandboxed
+            )
         return _not_run_again(_real_run_text(header.real_robot), false_claim)
     if header.emulated_ports:
         return _not_run_again(_EMULATED_TEXT, false_claim)
@@ -211,6 +233,59 @@ def _verify(
         finding = "other_version"
     remarks += _computer_remarks(header)
     return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
+
+
+def _verify_tape(
+    recording: Recording,
+    controllers: tuple[str, ...],
+    false_claim: Difference | None,
+    on_share: Callable[[float], object],
+    *,
+    is_sandboxed: bool,
+) -> Verdict:
+    """Run the program of a real run again on all that it was told."""
+    header = recording.header
+    if controllers:
+        return Verdict("nothing_compared", remarks=(_USE_EDITED,), is_taped=True)
+    remarks = _version_remarks(header)
+    steps = steps_of(recording)
+    changed = contradiction(recording, steps)
+    if changed is not None:
+        return Verdict("differs", difference=changed, remarks=(_CHANGED,), is_taped=True)
+    if not steps:
+        return Verdict("nothing_compared", remarks=("The recording holds no call of the program.",))
+    try:
+        done = run_recorded(recording, steps, is_sandboxed=is_sandboxed, on_share=on_share)
+    except WsusimError as error:
+        return Verdict("cannot_run", remarks=(*remarks, str(error)), is_taped=True)
+    remarks += done.remarks
+    uses = of_its_own(header.controllers[0].files.values())
+    difference = false_claim or done.difference
+    if uses:
+        remarks.append(_OWN.format(uses=" and ".join(uses)))
+    if difference is None:
+        ticks = steps[-1].tick
+        return Verdict("identical", ticks, None, tuple(remarks), is_taped=True)
+    is_other = header.versions != Versions.current() or header.arithmetic != ARITHMETIC
+    remarks += _computer_remarks(header)
+    return Verdict(
+        "other_version" if is_other else "differs",
+        difference.tick,
+        difference,
+        tuple(remarks),
+        is_taped=True,
+        place=done.place if difference is done.difference else None,
+    )
+
+
+_CHANGED = (
+    "What a robot answers and is told stands in a recording twice, and here both disagree: the "
+    "file was changed after it was written."
+)
+_USE_EDITED = (
+    "Another program on a real robot would have seen other things, so there is nothing to compare "
+    "tick by tick. To see where it would have given other orders: replay FILE --edited PROGRAM"
+)
 
 
 def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:

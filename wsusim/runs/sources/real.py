@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from wsusim.errors import BadInput
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from wsusim.backends.serial_line.line_clock import WallClock
     from wsusim.backends.serial_line.port import Port
     from wsusim.backends.serial_line.robot_address import SerialAddress
+    from wsusim.backends.tape.taping import TapingBackend
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.model.commands import Annotation
@@ -96,6 +97,8 @@ class RealRobot:
         self._world = FLOOR
         self._address: SerialAddress
         self._backend: SerialBackend
+        self._taping: TapingBackend | None = None
+        """Between the program and the robot, where somebody keeps what goes through."""
         self._telling: RealTelling | None = None
         self._kind = ""
         self._mutex = threading.Lock()
@@ -119,6 +122,7 @@ class RealRobot:
         from wsusim.backends.serial_line.port import open_port
         from wsusim.backends.serial_line.robot_address import parse_address
         from wsusim.backends.serial_line.search import find_robot
+        from wsusim.backends.tape.taping import TapingBackend
         from wsusim.robots import robot_kind
         from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage
@@ -131,7 +135,7 @@ class RealRobot:
         with INTERRUPTS.raising():  # it drives no robot, and can take long
             self._address = find_robot(address, lambda text: observers.noticed(0, text))
         self._held.enter_context(guarded(self._address))
-        is_observed = observers.hears("given", "seen", "sampled", "answered")
+        is_observed = observers.hears("given", "seen", "sampled", "answered", "taped")
         open_address = self._open_address or open_port
         language = language_of(self._address.scheme)
         start = place_of(self._world, language.kind).robots[0].pose
@@ -157,10 +161,12 @@ class RealRobot:
             on_annotation=self._hear,
         )
         self._held.callback(self._backend.close)
+        if observers.hears("taped"):
+            self._taping = TapingBackend(self._backend)
 
     def members(self) -> list[tuple[str, HostedBackend]]:
         """Return the controller and the robot."""
-        return [(self.request.driven[0], self._backend)]
+        return [(self.request.driven[0], self._taping or self._backend)]
 
     def settings(self) -> HostSettings:
         """Return the patience of the request."""
@@ -175,11 +181,12 @@ class RealRobot:
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start: the robot stands at its place, its counters at zero."""
-        from wsusim.recording.header import REAL_ROBOT
+        from wsusim.recording.header import REAL_ROBOT, TOLD
         from wsusim.runs.sources.real_telling import RealTelling
 
         request = self.request
-        self._kind = hosts[0].info.kind
+        info = hosts[0].info
+        self._kind = info.kind
         world = place_of(self._world, self._kind)
         self._telling = RealTelling(request, world, self._observers)
         return RunStart(
@@ -189,7 +196,11 @@ class RealRobot:
             self._telling.sight(0),
             seed=request.seed,
             is_ideal=False,
-            options={REAL_ROBOT: str(self._address), "controllers": list(request.controllers)},
+            options={
+                **request.recorded_options(),
+                REAL_ROBOT: str(self._address),
+                TOLD: asdict(info),
+            },
             end_tick=None if request.time_s is None else seconds_to_ticks(request.time_s),
         )
 
@@ -199,6 +210,8 @@ class RealRobot:
 
         if isinstance(self._backend, ObservedBackend):
             self._backend.observer = self._telling
+        if self._taping is not None and self._telling is not None:
+            self._taping.tape = self._telling.taped
         self._backend.start_clock()
         crew.start()
 
@@ -215,6 +228,8 @@ class RealRobot:
     def finish(self) -> Finish:
         """Wait for a robot that was lost, and stop it."""
         self._end_tick = self._backend.now_ticks()
+        if self._taping is not None:
+            self._taping.finish()
         if self._backend.may_be_moving:
             self._await_return()
         if self._telling is not None:

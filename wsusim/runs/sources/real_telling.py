@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 
+from wsusim.backends.tape.rows import TapeRow
 from wsusim.model.commands import Annotation, RobotCommand, SetSpeeds
 from wsusim.model.interventions import MadeSafe, RobotMoved
 from wsusim.model.readings import Quantity
@@ -69,6 +70,11 @@ class RealTelling:
             age_ms = round(age_s * 1000.0)
             self._observers.answered(Reading(tick, 0, quantity, values, age_ms, not is_own))
             self._observers.seen(self.sight(tick))
+
+    def taped(self, row: TapeRow) -> None:
+        """Hear what the program asked, and what it was told."""
+        with self._lock:
+            self._observers.taped(row)
 
     def exchanged(self, tick: int, seconds: float) -> None:
         """Hear how long the robot took to answer."""

@@ -1,0 +1,124 @@
+"""A robot that is only a tape: the run of a real robot, done again without the robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wsusim.model.units import seconds_to_ticks
+from wsusim.model.world import World
+from wsusim.runs.observer import Abilities, Observers, RunStart
+from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.real import UNSEEN
+from wsusim.runs.sources.source import Finish
+
+if TYPE_CHECKING:
+    from wsusim.backends.tape.exact import ExactTape
+    from wsusim.backends.tape.loose import LooseTape
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.runs.wishes import Wish
+
+LOOK_S = 0.05
+
+PATIENCE_S = 60.0
+"""A program on a tape has all the time it wants: only an endless loop is ended."""
+
+
+class TapedRobot:
+    """Lets one program drive a tape; fulfils ``source.Source``.
+
+    Args:
+        request: With one controller, in a process of its own.
+        world: The maze with the robot.
+        tape: What answers it.
+        settings: For its host.
+        on_share: Told now and then how much of the tape is over.
+    """
+
+    abilities = Abilities()
+    is_pinned = True
+
+    def __init__(
+        self,
+        request: RunRequest,
+        world: World,
+        tape: ExactTape | LooseTape,
+        settings: HostSettings,
+        on_share: Callable[[float], object] = lambda share: None,
+    ) -> None:
+        self.request = request
+        self._world = world
+        self._tape = tape
+        self._settings = settings
+        self._on_share = on_share
+
+    def open(self, observers: Observers) -> None:
+        """Do nothing: the tape is there."""
+
+    def members(self) -> list[tuple[str, ExactTape | LooseTape]]:
+        """Return the program and its tape."""
+        return [(self.request.driven[0], self._tape)]
+
+    def settings(self) -> HostSettings:
+        """Return what its host needs to know."""
+        request = self.request
+        return replace(
+            self._settings,
+            patience_s=PATIENCE_S,
+            load_patience_s=PATIENCE_S,
+            sandbox=request.sandbox,
+            parameters=request.parameters,
+            tells_lines=True,
+        )
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return the start: as the real robot stood."""
+        from wsusim.runs.observer import Sight
+        from wsusim.runs.sources.real_track import RealTrack
+
+        track = RealTrack(self._world, self.request.pulse_mm)
+        time_s = self.request.time_s
+        return RunStart(
+            self.request,
+            self.abilities,
+            self._world,
+            Sight(track.snapshot(0), (track.statistics,)),
+            seed=self.request.seed,
+            is_ideal=False,
+            options={},
+            end_tick=None if time_s is None else seconds_to_ticks(time_s),
+        )
+
+    def go(self, crew: Crew) -> None:
+        """Let the program begin."""
+        crew.start()
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Wait for the program's end."""
+        steps = max(1, len(self._tape.steps))
+        while not crew.wait(LOOK_S):
+            look()
+            self._on_share(min(1.0, self._tape.at / steps))
+
+    def finish(self) -> Finish:
+        """Return how far the tape came."""
+        from wsusim.engine.snapshots import RobotStatistics
+
+        return Finish(self.tick, "finished", UNSEEN, (RobotStatistics(0.0, 0, 0),))
+
+    def close(self) -> None:
+        """Do nothing: nothing moves."""
+
+    @property
+    def tick(self) -> int:
+        """The tick that the program was told last."""
+        return self._tape.told
+
+    def stop(self) -> None:
+        """End the program."""
+        self._tape.request_stop()
+
+    def steer(self, wish: Wish) -> None:
+        """Do nothing: what happened has happened."""
