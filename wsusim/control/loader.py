@@ -9,6 +9,7 @@ import itertools
 import linecache
 import re
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -151,7 +152,10 @@ def _remember_lines(source: SourceFile) -> None:
 
     Neighbours that were edited are read anew when they are quoted.
     """
-    linecache.checkcache()
+    for name in list(linecache.cache):
+        # Of several files at a time, it fails where another thread forgets one of them meanwhile.
+        with suppress(KeyError):
+            linecache.checkcache(name)
     path = str(source.path)
     linecache.cache[path] = (len(source.text), None, source.text.splitlines(keepends=True), path)
 

@@ -6,6 +6,7 @@ import linecache
 import re
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,23 @@ def test_an_error_quotes_the_lines_that_ran(write) -> None:
     write("good.py", "")
 
     assert linecache.getline(str(path), last) == "# other\n"
+
+
+class Forgetting(dict[str, Any]):
+    """Lines of files, of which another thread forgets one just when it is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name == "gone.py":
+            raise KeyError(name)
+        return super().__getitem__(name)
+
+
+def test_two_controllers_are_loaded_at_a_time(write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is gone is forgotten by one of their threads, and the other one goes on."""
+    gone = (1, 1.0, ["x"], "/nowhere/gone.py")
+    monkeypatch.setattr(linecache, "cache", Forgetting({"gone.py": gone}))
+
+    assert load_controller(str(write("good.py", GOOD))).class_name
 
 
 TWO = GOOD + "class Other(Controller):\n    def step(self):\n        self.finish()\n"

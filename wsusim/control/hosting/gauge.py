@@ -115,7 +115,8 @@ def _written(folder: str) -> Iterator[int]:
     """Yield the sizes of all files in a folder, on the disk; raises ``_Hidden``."""
 
     def refuse(failure: OSError) -> None:
-        if not isinstance(failure, FileNotFoundError):  # it was removed meanwhile
+        # It may have been removed meanwhile, or a file has taken its place.
+        if not isinstance(failure, FileNotFoundError | NotADirectoryError):
             raise _Hidden
 
     for place, folders, names in os.walk(folder, onerror=refuse):

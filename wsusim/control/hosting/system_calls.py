@@ -38,6 +38,8 @@ _REFUSED = (
     "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1", "fanotify_init",
     # All disks of the computer at once; a program has ``fsync`` for its own files
     "sync", "syncfs",
+    # Whoever may read a file may lock it: that of the compiled kernels, and all others wait
+    "flock",
 )  # fmt: skip
 
 _NEWEST_CALL, _CALLS_AHEAD = 456, 100

@@ -60,6 +60,7 @@ ATTACKS = {
     "sockets of kernel modules": "socket.socketpair(30)",
     "reading another's memory": "call('process_vm_readv', 1, 0, 0, 0, 0, 0)",
     "calls of the kernel by another way": "call('syscall', 425, 4, 0)",
+    "a lock the simulator waits for": "fcntl.flock(os.open(wsusim.__file__, 0), fcntl.LOCK_EX)",
     "calls that nobody knows yet": "call('syscall', 470, 0, 0)",
 }
 
