@@ -109,8 +109,18 @@ class Order:
             patience_s=PATIENCE_S if address is None else REAL_PATIENCE_S,
             profile=self.profile if address is None else None,
             real_robot=address,
-            record=None if self.record is None else RecordingWish(Path(self.record), True),
+            record=None if self.record is None else self._recording(),
         )
+
+    def _recording(self) -> RecordingWish:
+        """Return where to record to: a robot's run, or one that is watched, as it goes on.
+
+        A simulation that goes as fast as it can is written at its end: to start a process that
+        writes beside it costs more than all of the run.
+        """
+        assert self.record is not None
+        is_fast = self.robot == SIMULATED and self.speed is None
+        return RecordingWish(Path(self.record), overwrite=True, is_beside=not is_fast)
 
     def to_line(self) -> bytes:
         """Return the line that a worker reads."""

@@ -136,9 +136,12 @@ export class People {
   // A code for each student, to be typed on a tablet within an hour, once.
   async codes() {
     const { people } = await ask("api/lab");
-    const names = people.filter((one) => one.is_here && !one.is_teacher && !one.is_revoked).map((one) => one.name);
+    const students = people.filter((one) => one.is_here && !one.is_teacher && !one.is_revoked);
+    const names = students.filter((one) => !one.is_shared).map((one) => one.name);
+    const others = students.filter((one) => one.is_shared).map((one) => one.name);
     const made = await ask("api/lab/people/codes", { names });
     openDialog("Short codes", element("p", "Each signs one student in, once, within an hour. They type it on the lab's page in the place of a token."),
-      table(["Name", "Code"], made.map((one) => [one.name, element("code", one.code, { class: "short-code" })])));
+      table(["Name", "Code"], made.map((one) => [one.name, element("code", one.code, { class: "short-code" })])),
+      others.length ? element("p", `In another teacher's course, too, so a teacher of the whole lab has to make their code: ${others.join(", ")}.`, { class: "dim" }) : "");
   }
 }

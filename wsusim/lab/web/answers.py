@@ -142,6 +142,7 @@ def tell_lab(lab: Lab, person: Person, course: Course) -> dict[str, Any]:
                 "is_teacher": one.may_teach(course.id),
                 "is_lab_teacher": one.is_teacher,
                 "is_here": course.id in one.courses,
+                "is_shared": not (person.is_teacher or one.courses <= person.teaches),
                 "seen_s": one.seen_s,
                 "is_revoked": one.is_revoked,
                 "recordings_mb": round(lab.tidying.used_mb.get(one.id, 0.0), 1),

@@ -86,6 +86,7 @@ def _make_codes(lab: Lab, person: Person, ask: Ask) -> Any:
     for name in names:
         if name not in students or students[name].is_any_teacher:
             raise BadInput(f"There is no student called {name[:60]!r}. Codes are for students.")
+        require_owned(lab, person, name)  # a code signs in, whatever course one is in
     made = lab.codes.make(students[name] for name in names)
     return [{"name": name, "code": made[name], "until_s": lab.now_s() + CODE_S} for name in names]
 

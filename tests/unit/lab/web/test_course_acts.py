@@ -108,6 +108,16 @@ def test_a_course_s_teacher_gets_nobody_else_s_token(
     assert ann.get("/api/me")["name"] == "Ann"
 
 
+def test_a_code_for_somebody_else_s_student_is_refused(mary: Somebody, lab: Lab) -> None:
+    """It would sign in as them, in the other teacher's course as well."""
+    mary.post("/api/lab/people", names="Ann")
+
+    assert "in other courses, too" in mary.post("/api/lab/people/codes", names=["Ann"])["error"]
+    assert mary.post("/api/lab/people/codes", names=["Cleo"])[0]["name"] == "Cleo"
+    shared = {one["name"]: one["is_shared"] for one in mary.get("/api/lab")["people"]}
+    assert shared == {"Ann": True, "Cleo": False, "Mary": False}
+
+
 def test_what_is_sent_is_for_the_course_that_is_asked_for(
     mary: Somebody, ann: Somebody, lab: Lab
 ) -> None:
