@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wsusim.jobs.local import LocalWorkers
-from wsusim.lessons.lesson import NOTES, linked_pictures, load_lesson, shipped_lessons
+from wsusim.lessons.catalogue import shipped_lessons
+from wsusim.lessons.lesson import NOTES, linked_pictures, load_lesson
 from wsusim.lessons.lesson_check import check_lesson
 
 LESSONS = list(shipped_lessons())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.options import AS_JSON, FILE
+from wsusim.cli.options import AS_JSON, FILE, FOLDER
 from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.cli.workers import progress, workers_of
@@ -35,7 +35,8 @@ def lesson() -> None:
 @AS_JSON
 def list_lessons(as_json: bool) -> None:
     """List the lessons that come with wsusim."""
-    from wsusim.lessons.lesson import load_lesson, shipped_lessons
+    from wsusim.lessons.catalogue import shipped_lessons
+    from wsusim.lessons.lesson import load_lesson
 
     lessons = [load_lesson(place) for place in shipped_lessons().values()]
     if as_json:
@@ -64,7 +65,8 @@ def check(place: Path, workers: int | None, is_sandboxed: bool | None, as_json: 
 
     Exit code: 0 the lesson is good, 1 something has to be mended, 2 bad input.
     """
-    from wsusim.lessons.lesson import find_lesson, load_lesson
+    from wsusim.lessons.catalogue import find_lesson
+    from wsusim.lessons.lesson import load_lesson
     from wsusim.lessons.lesson_check import check_lesson, runs_of
 
     found = load_lesson(find_lesson(str(place)))
@@ -131,7 +133,8 @@ def pack(place: Path, out: Path | None, for_teacher: bool, overwrite: bool) -> N
     """
     from wsusim.errors import BadInput
     from wsusim.formats.atomic import write_whole
-    from wsusim.lessons.lesson import find_lesson, load_lesson
+    from wsusim.lessons.catalogue import find_lesson
+    from wsusim.lessons.lesson import load_lesson
     from wsusim.lessons.lesson_files import SUFFIX, packed
 
     found = load_lesson(find_lesson(str(place)))
@@ -151,3 +154,43 @@ def pack(place: Path, out: Path | None, for_teacher: bool, overwrite: bool) -> N
             if for_teacher
             else "Solution and notes are left out."
         )
+
+
+@lesson.command(short_help="Show how far each student of a class has come.")
+@click.argument("folder", type=FOLDER)
+@click.option("--csv", "csv_file", type=FILE, metavar="FILE.csv", help="Save a table as well.")
+@AS_JSON
+def status(folder: Path, csv_file: Path | None, as_json: bool) -> None:
+    """Show a table: a row for each student below FOLDER, a column for each lesson.
+
+    The window keeps a progress.json in each student's folder of a lesson. It is the student's own
+    file: for points, use grade.
+    """
+    from wsusim.formats.atomic import check_replaceable, write_whole
+    from wsusim.lessons.class_status import class_status
+
+    found = class_status(folder)
+    if csv_file is not None:
+        check_replaceable(csv_file, ".csv")
+        write_whole(csv_file, found.csv().encode("utf-8-sig"))
+    show(json.dumps(found.json()) if as_json else found.text())
+
+
+@lesson.command(short_help="Make your own copy of a lesson, to work on without the window.")
+@click.argument("name", metavar="LESSON")
+@click.option("--folder", type=FOLDER, default=Path(), help="Where your folder of it is to be.")
+def start(name: str, folder: Path) -> None:
+    """Make your own copy of a lesson: a folder with your program and its mazes.
+
+    LESSON is a file, a folder, or the name or number of a lesson that comes with wsusim. What you
+    have written stays.
+    """
+    from wsusim.lessons.catalogue import find_lesson
+    from wsusim.lessons.lesson import load_lesson
+    from wsusim.lessons.student_copy import begin
+
+    found = load_lesson(find_lesson(name))
+    program = begin(found, folder)
+    lesson_file = program.with_name(f"{found.name}.lesson")
+    show(f"Your program: {program}")
+    show(f"Check it:     python main.py check {program} --assignment {lesson_file}")

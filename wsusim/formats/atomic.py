@@ -25,7 +25,7 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
     ".csv": (
         "a table made by wsusim",
-        re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,|cycle,robot,|step,robot,)"),
+        re.compile(rb"(\xef\xbb\xbf)?(what,number,at|student,|time_s,|cycle,robot,|step,robot,)"),
     ),
     ".sample": ("a table of readings (.sample)", re.compile(rb"(\d+ ){4}\d+\s*\n")),
     ".html": (

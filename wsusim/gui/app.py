@@ -30,6 +30,7 @@ from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.lessons.lessons_side import LessonsSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.programs.programs_side import ProgramsSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
@@ -197,6 +198,7 @@ def make_window(folder: Path) -> MainWindow:
     RunSide(window, Controllers(window))
     ProgramsSide(window)
     CheckingSide(window)
+    LessonsSide(window)
     ModelSide(window)
     KindsSide(window)
     _make_if_there(window, "match.match_side", "MatchSide")  # before who opens other recordings

@@ -97,7 +97,7 @@ class Document(QObject):
         self._preview: World | None = None
         self._path: Path | None = None
         self._mode = Mode.EDIT
-        self._is_locked = False
+        self._lockers: set[str] = set()
         self.selection = Selection(self)
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_clean)
@@ -135,17 +135,22 @@ class Document(QObject):
     @property
     def can_edit(self) -> bool:
         """Whether the maze may be changed: neither locked, nor a run or a recording shown."""
-        return self._mode is Mode.EDIT and not self._is_locked
+        return self._mode is Mode.EDIT and not self._lockers
 
     @property
     def is_locked(self) -> bool:
         """Whether the maze is protected from edits."""
-        return self._is_locked
+        return bool(self._lockers)
 
-    def lock(self, is_locked: bool) -> None:
-        """Protect the maze from edits, or no longer."""
-        if is_locked != self._is_locked:
-            self._is_locked = is_locked
+    def is_locked_by(self, name: str) -> bool:
+        """Tell whether this one protects the maze."""
+        return name in self._lockers
+
+    def lock(self, is_locked: bool, by: str = "settings") -> None:
+        """Protect the maze from edits, or no longer; it is locked while anybody locks it."""
+        before = self.is_locked
+        (self._lockers.add if is_locked else self._lockers.discard)(by)
+        if self.is_locked != before:
             self.editable_changed.emit(self.can_edit)
 
     def load(self, world: World, path: Path | None, *, modified: bool = False) -> None:

@@ -18,7 +18,6 @@ from wsusim.grading.assignment import Assignment, load_assignment
 from wsusim.lessons.lesson_entry import LessonEntry
 from wsusim.lessons.lesson_files import LESSON, read_files
 from wsusim.model.text import printable
-from wsusim.shipped import shipped_folder
 
 TEXT = "text.md"
 NOTES = "notes.md"
@@ -178,37 +177,3 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-
-
-def shipped_lessons() -> dict[str, Path]:
-    """Return the folders of the lessons that come with wsusim, by name, in their order."""
-    folder = shipped_folder("templates") / "lessons"
-    return {path.parent.name: path.parent for path in sorted(folder.glob(f"*/{LESSON}"))}
-
-
-def find_lesson(name: str) -> Path:
-    """Return the place of a lesson: a shipped one by its name (or number), or a path.
-
-    Example:
-        >>> find_lesson("1") == find_lesson("01-first-drive")
-        True
-
-    Raises:
-        BadInput: There is neither.
-    """
-    from wsusim.model.text import did_you_mean
-
-    known = shipped_lessons()
-    if name in known:
-        return known[name]
-    path = Path(name)
-    if path.exists():
-        return path
-    by_number = [one for one in known if name.isdecimal() and one.split("-")[0] == name.zfill(2)]
-    if by_number:
-        return known[by_number[0]]
-    hint = did_you_mean(name, known)
-    raise BadInput(
-        f"There is no lesson {printable(name)!r}, and no such file or folder.{hint} "
-        "`python main.py lesson list` shows those that come with wsusim."
-    )

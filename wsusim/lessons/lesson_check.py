@@ -16,7 +16,8 @@ from wsusim.grading.grade import grade
 from wsusim.grading.submissions import Submission, program_among
 from wsusim.jobs.isolated import run_isolated
 from wsusim.jobs.job import Workers
-from wsusim.lessons.lesson import NOTES, TEXT, Lesson, linked_pictures, shipped_lessons
+from wsusim.lessons.catalogue import next_lesson
+from wsusim.lessons.lesson import NOTES, TEXT, Lesson, linked_pictures
 from wsusim.lessons.lesson_entry import NumberEntry
 from wsusim.lessons.passing import Outcome, outcome_of
 from wsusim.recording.header import ControllerSource
@@ -176,12 +177,7 @@ def _advice(lesson: Lesson) -> Iterator[str]:
         if PurePosixPath(name).suffix.lower() in PICTURES and name not in shown:
             yield f"No text shows the picture {name}."
     following = lesson.entry.next
-    beside = lesson.source.absolute().parent
-    if following is not None and not (
-        following in shipped_lessons()
-        or (beside / following).is_dir()
-        or (beside / f"{following}.lesson").is_file()
-    ):
+    if following is not None and next_lesson(following, lesson.source) is None:
         yield f"The next lesson, {following}, is neither beside this one nor comes with wsusim."
 
 

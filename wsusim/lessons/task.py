@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsusim.grading.assignment import Assignment, load_assignment
-from wsusim.lessons.lesson import find_lesson, load_lesson, shipped_lessons
+from wsusim.lessons.catalogue import find_lesson, shipped_lessons
+from wsusim.lessons.lesson import load_lesson
 from wsusim.lessons.lesson_files import is_lesson
 
 
@@ -15,6 +16,7 @@ def load_task(file: Path) -> Assignment:
     Raises:
         BadInput: Something in it can't be; says what, where, and what can.
     """
-    if str(file) in shipped_lessons() and not file.exists():
-        file = find_lesson(str(file))
+    name = str(file)
+    if not file.exists() and (name in shipped_lessons() or name.isdecimal()):
+        file = find_lesson(name)
     return load_lesson(file).assignment() if is_lesson(file) else load_assignment(file)

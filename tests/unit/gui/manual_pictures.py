@@ -14,6 +14,7 @@ from tests.unit.gui.features.curves import manual_pictures as curves
 from tests.unit.gui.features.editing import manual_pictures as editing
 from tests.unit.gui.features.eye import manual_pictures as eye
 from tests.unit.gui.features.help import manual_pictures as help_pages
+from tests.unit.gui.features.lessons import manual_pictures as lessons
 from tests.unit.gui.features.match import manual_pictures as match
 from tests.unit.gui.features.model import manual_pictures as model_settings
 from tests.unit.gui.features.replay import manual_pictures as replay
@@ -38,6 +39,7 @@ SERIES = {
     "robot_kinds": robot_kinds.take,
     "robots": robots.take,
     "help": help_pages.take,
+    "lessons": lessons.take,
     "start": start.take,
 }
 

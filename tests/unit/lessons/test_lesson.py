@@ -8,7 +8,8 @@ import pytest
 
 from tests.lessons import TOML, lesson_at
 from wsusim.errors import BadInput
-from wsusim.lessons.lesson import find_lesson, linked_pictures, load_lesson, shipped_lessons
+from wsusim.lessons.catalogue import find_lesson, shipped_lessons
+from wsusim.lessons.lesson import linked_pictures, load_lesson
 from wsusim.lessons.lesson_files import packed
 
 

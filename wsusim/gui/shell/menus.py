@@ -37,7 +37,7 @@ MENUS = {
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
-        *("drive by hand", "check solution", "why reading", LINE),
+        *("drive by hand", "check solution", "lesson check", "lesson leave", "why reading", LINE),
         *("controller menu", "robot menu", "share menu", LINE, "match", "lab"),
     ),
     "replay": (

@@ -19,18 +19,23 @@ class Simple(QObject):
         super().__init__(parent)
         self._preferences = preferences
         self._hidden: list[QAction | QWidget] = []
-        self._is_forced = False
+        self._is_forced = self._is_held = False
         self._was_on = preferences.value.simple
         preferences.changed.connect(lambda _new: self._apply())
 
     @property
     def is_on(self) -> bool:
         """Whether it is on."""
-        return self._is_forced or self._preferences.value.simple
+        return self._is_forced or self._is_held or self._preferences.value.simple
 
     def force(self) -> None:
         """Switch it on for this session, whatever the settings say."""
         self._is_forced = True
+        self._apply()
+
+    def hold(self, is_on: bool) -> None:
+        """Have it on for as long as a lesson wants it."""
+        self._is_held = is_on
         self._apply()
 
     def hide(self, *things: QAction | QWidget) -> None:

@@ -65,7 +65,11 @@ class StatusBar(QStatusBar):
         """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
         usual = self.tr("Drag objects from the palette into the arena.")
         if self._document.is_locked:
-            usual = self.tr("The maze is locked: Edit > Lock the maze unlocks it.")
+            usual = (
+                self.tr("The maze is locked: Edit > Lock the maze unlocks it.")
+                if self._document.is_locked_by("settings")
+                else self.tr("This lesson has a maze of its own, which can't be changed.")
+            )
         self._hint.setText("" if self.currentMessage() else self._hint_words or usual)
 
     def _show_selection(self) -> None:

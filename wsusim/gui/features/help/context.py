@@ -25,6 +25,7 @@ PAGES = {
     "console": ("reference/controller-api", "time-messages-the-end"),
     "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),
     "curves": ("how-to/curves", ""),
+    "lesson": ("how-to/use-a-lesson", ""),
     "drive": ("tutorial/the-window", "drive-by-hand"),
 }
 """Panel by the name the window gives it: (page, anchor of a heading)."""

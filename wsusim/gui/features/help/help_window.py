@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.help.browser import ManualBrowser
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.widgets.layouts import (
     bring_to_front,
@@ -29,6 +28,7 @@ from wsusim.gui.widgets.layouts import (
     side_by_side,
     words,
 )
+from wsusim.gui.widgets.manual_browser import ManualBrowser
 from wsusim.tools.manual import Hit, Manual
 
 USUAL_SIZE = QSize(960, 660)

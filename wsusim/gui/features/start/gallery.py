@@ -28,6 +28,7 @@ from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, push_button, words
 from wsusim.gui.widgets.phrases import title
 from wsusim.gui.widgets.recent_files import RecentFiles
+from wsusim.lessons.catalogue import Glance, glances
 from wsusim.tools.ready_runs import ReadyRun, ready_runs
 
 PICTURE_PX = QSize(172, 116)
@@ -128,6 +129,9 @@ class Gallery(QDialog):
     file_wanted = Signal(object)
     """The path of a file that was used before."""
 
+    lesson_wanted = Signal(object)
+    """The ``lesson.toml`` of a lesson."""
+
     page_wanted = Signal(str)
     """The name of a page of the manual."""
 
@@ -139,8 +143,11 @@ class Gallery(QDialog):
         self._recents = recents
         self.cards = [self._run_card(run) for run in ready_runs()]
         self.mazes = [self._maze_card(name, path) for name, path in built_in_mazes().items()]
+        self.lessons = [self._lesson_card(one) for one in glances()]
         tabs = QTabWidget()
         tabs.addTab(CardGrid(self.cards), self.tr("Ready to run"))
+        if self.lessons:
+            tabs.addTab(CardGrid(self.lessons), self.tr("Lessons"))
         tabs.addTab(CardGrid(self.mazes), self.tr("Mazes"))
         self.tabs = tabs
         self.at_start = QCheckBox(self.tr("Show this page when wsusim starts"))
@@ -163,7 +170,7 @@ class Gallery(QDialog):
 
     def draw_again(self) -> None:
         """Draw all pictures in the colours in use, one after the other, while nobody waits."""
-        self._undrawn = [*self.cards, *self.mazes]
+        self._undrawn = [*self.cards, *self.lessons, *self.mazes]
         self._timer.start()
 
     def show_recent(self) -> None:
@@ -203,6 +210,11 @@ class Gallery(QDialog):
             button,
             tip.format(programs=programs, maze=run.maze.stem),
         )
+
+    def _lesson_card(self, lesson: Glance) -> Card:
+        wanted = partial(self._choose, self.lesson_wanted, lesson.file)
+        button = push_button(self.tr("Open the lesson"), wanted)
+        return Card(lesson.maze, lesson.title, lesson.sentence, button)
 
     def _maze_card(self, name: str, path: Path) -> Card:
         button = push_button(self.tr("Open"), partial(self._choose, self.maze_wanted, path))

@@ -36,6 +36,7 @@ class StartSide(Side):
             made.run_wanted.connect(self.run)
             made.maze_wanted.connect(lambda path: shell.openers.copy_wanted.emit(path, _nothing))
             made.file_wanted.connect(shell.openers.open)
+            made.lesson_wanted.connect(shell.openers.open)
             made.page_wanted.connect(shell.openers.page_wanted)
             made.at_start.setChecked(shell.preferences.value.start_page)
             made.at_start.toggled.connect(

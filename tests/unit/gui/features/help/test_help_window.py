@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
 
-from wsusim.gui.features.help.browser import PICTURE_MARK
 from wsusim.gui.features.help.help_window import HelpWindow
+from wsusim.gui.widgets.manual_browser import PICTURE_MARK
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
 

@@ -1,0 +1,125 @@
+"""A lesson in the window, from opening it to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tests.jobs_here import JobsHere
+from tests.lessons import DRIVES, TOML, lesson_at
+from tests.unit.gui.features.run.conftest import wait_until
+from wsusim.gui.features.lessons.lessons_side import LessonsSide
+from wsusim.gui.shell.main_window import MainWindow
+from wsusim.lessons.progress import read_progress
+from wsusim.runs.request import RunRequest
+
+DAY = date(2026, 3, 12)
+LESSON = TOML.replace(
+    "level = 1",
+    'level = 1\nhints = ["Drive on.", "Drive faster."]\nlocked = ["maze"]\nhidden = ["model"]\n'
+    'allow = ["goal"]\nnext = "two"',
+).replace("[1, 2]", "1")
+
+
+@pytest.fixture
+def side(bare_window: MainWindow, tmp_path: Path) -> Iterator[LessonsSide]:
+    """A window with a lesson open; copies go to a folder of the test's."""
+    made = LessonsSide(bare_window, JobsHere, lambda: DAY)
+    made.choose_root(tmp_path / "work")
+    bare_window.openers.copy_wanted.connect(lambda _maze, then: then())
+    lesson_at(tmp_path / "two", LESSON.replace("To the wall", "Another one"))
+    assert made.open(lesson_at(tmp_path / "one", LESSON))
+    yield made
+    made.leave()
+    made.worker.close()
+
+
+def test_an_open_lesson_shows_its_text_and_title(side: LessonsSide) -> None:
+    """In the panel; nothing is copied yet."""
+    assert side.panel.title.text() == "To the wall"
+    assert "Drive." in side.panel.text.toPlainText()
+    assert not side.root.exists()
+
+
+def test_what_the_lesson_locks_and_hides(side: LessonsSide, bare_window: MainWindow) -> None:
+    """Until it is left."""
+    during = bare_window.document.is_locked, bare_window.simple.is_on
+    side.leave()
+
+    assert during == (True, True)
+    assert (bare_window.document.is_locked, bare_window.simple.is_on) == (False, False)
+
+
+def test_start_makes_a_copy_and_gives_it_to_the_robot(
+    side: LessonsSide, bare_window: MainWindow
+) -> None:
+    """And notes when that was."""
+    given: list[tuple[str, ...]] = []
+    bare_window.setup.controllers_wanted.connect(given.append)
+    side.panel.start.click()
+
+    assert side.program.read_text().startswith("from wsusim")
+    assert given == [(str(side.program),)]
+    kept = read_progress(side.program.parent)
+    assert kept is not None
+    assert kept.started == "2026-03-12"
+
+
+def test_hints_come_one_by_one(side: LessonsSide) -> None:
+    """Below the text; the button says how many there are."""
+    side.panel.start.click()
+    side.panel.hint.click()
+    first = side.panel.text.toPlainText()
+    side.panel.hint.click()
+
+    assert "Drive on." in first
+    assert "Drive faster." not in first
+    assert "Drive faster." in side.panel.text.toPlainText()
+    assert not side.panel.hint.isEnabled()
+
+
+def test_a_check_tells_what_is_missing(side: LessonsSide) -> None:
+    """In words, with the run."""
+    side.panel.start.click()
+    side.panel.check.click()
+    wait_until(lambda: not side.worker.is_busy)
+    wait_until(lambda: side.panel.result.text() != "")
+
+    assert side.panel.result.text() == (
+        "Not yet: 0 of 1 runs are passed. What is missing:\n"
+        "• It drives: 0 of 2 points in rooms, seed 1 (0.00 m)."
+    )
+
+
+def test_a_good_program_passes_and_goes_on(side: LessonsSide) -> None:
+    """The day is kept, and the next lesson is a click away."""
+    side.panel.start.click()
+    side.program.write_text(DRIVES)
+    side.check()
+    wait_until(lambda: side.panel.result.text().startswith("Passed"))
+    kept = read_progress(side.program.parent)
+    side.go_on()
+
+    assert kept is not None
+    assert (kept.passed, kept.checks) == ("2026-03-12", 1)
+    assert side.lesson is not None
+
+
+def test_a_run_is_allowed_what_the_lesson_allows(side: LessonsSide) -> None:
+    """A real robot never is."""
+    free = RunRequest(("x",))
+    real = RunRequest(("x",), real_robot="serial:auto", allowed=())
+
+    assert side.allow(free).allowed == ("goal",)
+    assert side.allow(real).allowed == ()
+
+
+def test_what_is_no_lesson_is_told(side: LessonsSide, tmp_path: Path) -> None:
+    """The open one stays."""
+    (tmp_path / "x.lesson").write_bytes(b"nonsense")
+
+    assert not side.open(tmp_path / "x.lesson")
+    assert side.lesson is not None

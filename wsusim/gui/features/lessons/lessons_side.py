@@ -1,0 +1,398 @@
+"""Joins lessons to the window: open, begin, get hints, check, go on; locks and what is allowed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings, Qt, QTimer
+
+from wsusim.errors import WsusimError
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.gui.features.lessons.lesson_panel import LessonPanel, missing_words
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell, Side
+from wsusim.gui.widgets.file_dialog import ask_for_folder
+from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.lessons.catalogue import next_lesson
+from wsusim.lessons.lesson_files import LESSON, SUFFIX, is_lesson
+from wsusim.lessons.progress import Progress, read_progress, write_progress
+
+if TYPE_CHECKING:
+    from wsusim.grading.assignment import Assignment
+    from wsusim.grading.grade import Grades
+    from wsusim.grading.submissions import Submission
+    from wsusim.grading.verdict import RunVerdict
+    from wsusim.jobs.job import Workers
+    from wsusim.lessons.lesson import Lesson
+    from wsusim.runs.request import RunRequest
+
+ROOT = "root"
+PANEL = "lesson"
+PAGE = "lesson-page.md"
+WIDTH_EM, LEAST_EM = 26, 22
+ABOUT = "lesson"
+
+
+def _processes() -> Workers:
+    from wsusim.engine.cores import usable_cores
+    from wsusim.jobs.local import LocalWorkers
+
+    return LocalWorkers(usable_cores())
+
+
+class LessonsSide(Side):
+    """One lesson at a time."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        workers: Callable[[], Workers] = _processes,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        """``workers`` do the runs of a check; ``today`` is noted with the progress."""
+        super().__init__(shell)
+        self._workers = workers
+        self._today = today
+        self._kept = QSettings(str(shell.folder / "lessons.ini"), QSettings.Format.IniFormat)
+        self._pages = shell.folder / "lesson"
+        self.lesson: Lesson | None = None
+        self.progress: Progress | None = None
+        self.worker = Worker(self)
+        self.panel = LessonPanel()
+        dock = shell.panels.add(
+            PANEL,
+            self.tr("Lesson"),
+            self.panel,
+            Qt.DockWidgetArea.LeftDockWidgetArea,
+            beside="palette",
+            is_passing=True,
+        )
+        # What is narrower can't be read.
+        dock.setMinimumWidth(LEAST_EM * shell.frame.fontMetrics().height())
+        title = self.tr("Lessons")
+        shell.openers.register(Opener(title, (SUFFIX,), self.open))
+        shell.openers.register(Opener(title, (".toml",), self.open, is_lesson))
+        shell.setup.add_part(self.allow)
+        shell.closing.connect(self._close)
+        self._make_actions()
+
+    # What people do
+
+    def open(self, path: Path) -> bool:
+        """Open a lesson: its folder, its ``lesson.toml`` or a ``.lesson``; tell whether it went."""
+        from wsusim.lessons.lesson import load_lesson
+
+        try:
+            lesson = load_lesson(path)
+            self._lay_out(lesson)
+        except WsusimError as error:
+            self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
+            return False
+        self.worker.forget()
+        self.leave()
+        self.lesson = lesson
+        self._read_progress()
+        entry = lesson.entry
+        facts = self.tr("{minutes} minutes").format(minutes=entry.minutes)
+        self.panel.show_lesson(entry.title, facts, entry.mazes, self._page())
+        self._show_state()
+        self._shell.panels.bring(PANEL)
+        QTimer.singleShot(0, self, self._make_room)
+        self._open_maze(entry.mazes[0], self._take_up_copy)
+        return True
+
+    def leave(self) -> None:
+        """Close the lesson: nothing is locked, hidden or allowed any more."""
+        self.lesson = self.progress = None
+        self.panel.clear()
+        self._shell.document.lock(False, ABOUT)
+        self._shell.simple.hold(False)
+
+    def start(self) -> None:
+        """Make the student's own copy, or take the one that there is, and show it."""
+        from wsusim.lessons.student_copy import begin
+
+        lesson = self.lesson
+        if lesson is None:
+            return
+        try:
+            program = begin(lesson, self.root)
+            assert self.progress is not None
+            self._keep(self.progress.begun(self._today()))
+        except WsusimError as error:
+            self.panel.show_result(str(error), is_good=False)
+            return
+        self._give_robots(program)
+        if self._shell.programs.has_editor:
+            self._shell.programs.line_wanted.emit(program, 1)
+        else:
+            self._shell.programs.outside_wanted.emit(program, 1)
+        self._show_state()
+
+    def show_hint(self) -> None:
+        """Show the next hint below the text."""
+        if self.lesson is None or self.progress is None:
+            return
+        shown = min(self.progress.hints + 1, len(self.lesson.entry.hints))
+        self.progress = self.progress.hinted(shown)
+        if self.program.is_file():
+            self._keep(self.progress)
+        self.panel.show_page(self._page(), at_end=True)
+        self._show_state()
+
+    def check(self) -> None:
+        """Run the student's program as the teacher will."""
+        from wsusim.grading.submissions import submission_of
+
+        if self.lesson is None or self.worker.is_busy or not self._shell.setup.is_ready:
+            return
+        class_name = (self.lesson.entry.file or "").partition(":")[2]
+        spec = f"{self.program}:{class_name}" if class_name else str(self.program)
+        try:
+            assignment = self.lesson.assignment()
+            submission = submission_of(spec, assignment.entry.file)
+        except WsusimError as error:
+            self.panel.show_result(str(error), is_good=False)
+            return
+        self.panel.show_checking(is_going=True)
+        self.worker.ask(
+            partial(self._grade, assignment, submission),
+            self._finish,
+            self._fail,
+            progressed=self.panel.show_share,
+        )
+
+    def stop(self) -> None:
+        """Call the check off."""
+        self.worker.forget()
+        self.panel.show_checking(is_going=False)
+
+    def go_on(self) -> None:
+        """Open the next lesson."""
+        if self.lesson is None:
+            return
+        following = next_lesson(self.lesson.entry.next, self.lesson.source)
+        if following is not None:
+            self._shell.openers.open(following / LESSON if following.is_dir() else following)
+
+    def choose_root(self, root: Path) -> None:
+        """Keep students' copies in another folder from now on."""
+        self._kept.setValue(ROOT, str(root))
+        self._read_progress()
+        self._show_state()
+
+    @property
+    def root(self) -> Path:
+        """Where students' copies are kept."""
+        from wsusim.lessons.student_copy import usual_root
+
+        kept = str(self._kept.value(ROOT, ""))
+        return Path(kept) if kept else usual_root()
+
+    @property
+    def program(self) -> Path:
+        """The student's own program, which may not be there yet."""
+        assert self.lesson is not None
+        return self.root / self.lesson.name / self.lesson.entry.program
+
+    def allow(self, request: RunRequest) -> RunRequest:
+        """Return the request of a run as the lesson has it; a real robot is allowed nothing."""
+        if self.lesson is None or request.real_robot is not None:
+            return request
+        entry = self.lesson.entry
+        profile = self._profile()
+        return replace(
+            request,
+            allowed=tuple(entry.allow),
+            robot_kind=entry.robot or request.robot_kind,
+            is_ideal=entry.ideal or request.is_ideal,
+            sensor_model=entry.sensor_model or request.sensor_model,
+            profile=profile or request.profile,
+            time_s=entry.time_limit_s if request.time_s is None else request.time_s,
+        )
+
+    # Inside
+
+    def _make_actions(self) -> None:
+        make, panel = self._shell.action_set.make, self.panel
+        make("lesson check", self.tr("Check the &lesson"), self.check, keys="Ctrl+Shift+K")
+        make("lesson leave", self.tr("Lea&ve the lesson"), self._leave_by_hand)
+        for button, run in (
+            (panel.start, self.start),
+            (panel.hint, self.show_hint),
+            (panel.check, self.check),
+            (panel.stop, self.stop),
+            (panel.next, self.go_on),
+        ):
+            button.clicked.connect(lambda _checked=False, run=run: run())
+        panel.mazes.currentTextChanged.connect(lambda maze: self._open_maze(maze, _nothing))
+        panel.folder_wanted.connect(self._ask_root)
+        panel.text.file_wanted.connect(self._shell.openers.open)
+        self._shell.theme_changed.connect(lambda _theme: panel.text.show_again())
+
+    def _make_room(self) -> None:
+        """Give the panel its width, once it has its place."""
+        frame, dock = self._shell.frame, self._shell.panels[PANEL]
+        text_px = frame.fontMetrics().height()
+        frame.resizeDocks([dock], [WIDTH_EM * text_px], Qt.Orientation.Horizontal)
+        self._shell.view.fit()
+
+    def _leave_by_hand(self) -> None:
+        self.worker.forget()
+        self.leave()
+        self._shell.panels[PANEL].hide()
+
+    def _ask_root(self) -> None:
+        title = self.tr("Choose the folder for your copies of lessons")
+        folder = self.root if self.root.is_dir() else Path.home()
+        ask_for_folder(self._shell.frame, title, folder, self.choose_root)
+
+    def _lay_out(self, lesson: Lesson) -> None:
+        """Write the lesson's files where the panel finds text and pictures."""
+        from wsusim.lessons.lesson import write_files
+
+        shutil.rmtree(self._pages, ignore_errors=True)
+        self._pages.mkdir(parents=True, exist_ok=True)
+        write_files(self._pages, lesson.for_students())
+
+    def _page(self) -> Path:
+        """Write the text with the hints so far; return its file."""
+        assert self.lesson is not None
+        text = self.lesson.text
+        shown = 0 if self.progress is None else self.progress.hints
+        for number, hint in enumerate(self.lesson.entry.hints[:shown], start=1):
+            heading = self.tr("Hint {number}").format(number=number)
+            text += f"\n\n## {heading}\n\n{hint}\n"
+        page = self._pages / PAGE
+        page.write_text(text, encoding="utf-8")
+        return page
+
+    def _open_maze(self, maze: str, then: Callable[[], None]) -> None:
+        built_in = built_in_mazes().get(maze)
+        place = built_in or self._pages / maze
+        self._shell.document.lock(False, ABOUT)
+        self._shell.reset()
+        self._shell.openers.copy_wanted.emit(place, partial(self._use_maze, then))
+
+    def _use_maze(self, then: Callable[[], None]) -> None:
+        """Once the maze is open: lock what is locked, hide what is hidden."""
+        if self.lesson is None:
+            return
+        entry = self.lesson.entry
+        self._shell.document.lock("maze" in entry.locked, ABOUT)
+        self._shell.simple.hold(bool(entry.hidden))
+        self._shell.panels.bring(PANEL)
+        then()
+
+    def _take_up_copy(self) -> None:
+        """Give the robots the student's program, if there is one already."""
+        if self.program.is_file():
+            self._give_robots(self.program)
+
+    def _give_robots(self, program: Path) -> None:
+        assert self.lesson is not None
+        entry = self.lesson.entry
+        class_name = (entry.file or "").partition(":")[2]
+        spec = f"{program}:{class_name}" if class_name else str(program)
+        others = tuple(self._other(one) for one in entry.others)
+        self._shell.setup.controllers_wanted.emit((spec,) * entry.robots + others)
+
+    def _other(self, spec: str) -> str:
+        """Return a program of the lesson's own, or a ready one, as robots are given it."""
+        from wsusim.control.source_file import find_file, split_spec
+
+        name, class_name = split_spec(spec)
+        place = self._pages / name
+        file = str(place if place.is_file() else find_file(name))
+        return f"{file}:{class_name}" if class_name else file
+
+    def _profile(self) -> str | None:
+        assert self.lesson is not None
+        entry = self.lesson.entry
+        name = entry.profile or (entry.profiles[0] if entry.profiles else None)
+        if name is None:
+            return None
+        place = self._pages / name
+        return str(place) if place.is_file() else name
+
+    def _read_progress(self) -> None:
+        if self.lesson is None:
+            return
+        name, entry = self.lesson.name, self.lesson.entry
+        kept = read_progress(self.root / name)
+        self.progress = kept or Progress(name, entry.title, entry.minutes)
+
+    def _keep(self, progress: Progress) -> None:
+        """Keep the progress in the student's folder."""
+        self.progress = progress
+        try:
+            write_progress(self.program.parent, progress)
+        except WsusimError as error:
+            self._shell.tell(str(error), Weight.WARNING, about=ABOUT)
+
+    def _show_state(self) -> None:
+        if self.lesson is None or self.progress is None:
+            return
+        program = self.program if self.program.is_file() else None
+        self.panel.show_copy(program, self.root)
+        self.panel.show_hints(self.progress.hints, len(self.lesson.entry.hints))
+        following = next_lesson(self.lesson.entry.next, self.lesson.source)
+        self.panel.show_next(following is not None, is_passed=bool(self.progress.passed))
+        if self.progress.passed:
+            text = self.tr("You have passed this lesson.")
+            self.panel.show_result(text, is_good=True)
+
+    def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
+        from wsusim.control.hosting.sandbox import trouble
+        from wsusim.grading.grade import grade
+
+        assignment = replace(assignment, is_sandboxed=not trouble())  # as the teacher's grading
+        done = 0
+
+        def hear(_student: str, runs: Sequence[RunVerdict]) -> None:
+            nonlocal done
+            done += len(runs)
+            report(done / assignment.runs)
+
+        with self._workers() as workers:
+            report(0.0)
+            return grade(assignment, [submission], workers, on_runs=hear)
+
+    def _finish(self, grades: Grades) -> None:
+        from wsusim.lessons.passing import outcome_of
+
+        self.panel.show_checking(is_going=False)
+        if self.lesson is None or self.progress is None:
+            return
+        outcome = outcome_of(self.lesson.entry, grades.students[0])
+        self._keep(
+            self.progress.checked(outcome.points, outcome.of, outcome.is_passed, self._today())
+        )
+        self._show_state()
+        if outcome.is_passed:
+            text = self.tr("Passed: {passed} of {runs} runs. Well done!")
+            text = text.format(passed=outcome.passed, runs=outcome.runs)
+        else:
+            text = self.tr("Not yet: {passed} of {runs} runs are passed. What is missing:")
+            text = text.format(passed=outcome.passed, runs=outcome.runs)
+            text = f"{text}\n{missing_words(outcome.missing)}"
+        self.panel.show_result(text, is_good=outcome.is_passed)
+
+    def _fail(self, error: Exception) -> None:
+        self.panel.show_checking(is_going=False)
+        self.panel.show_result(str(error), is_good=False)
+
+    def _close(self) -> None:
+        self.worker.close()
+        shutil.rmtree(self._pages, ignore_errors=True)
+
+
+def _nothing() -> None:
+    """Nothing is to be done once the maze is open."""
