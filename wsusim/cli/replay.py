@@ -14,6 +14,7 @@ from wsusim.cli.output import show
 from wsusim.cli.publishing import PUBLISH_HELP, published
 from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.errors import BadInput
+from wsusim.model.text import counted
 from wsusim.model.units import ticks_to_seconds
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ if TYPE_CHECKING:
         "With --verify: run this controller instead of the recorded one; repeat it for each robot."
     ),
 )
+@click.option(
+    "--edited",
+    metavar="FILE",
+    help=(
+        "Of a real robot's run: where this program would have given other orders, on the same "
+        "answers of the robot."
+    ),
+)
 @SANDBOX
 @click.option("--window", "in_window", is_flag=True, help="Play it in the window.")
 @click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
@@ -43,6 +52,7 @@ def replay(
     file: Path,
     wants_verdict: bool,
     controllers: tuple[str, ...],
+    edited: str | None,
     is_sandboxed: bool | None,
     in_window: bool,
     publish: str | None,
@@ -60,9 +70,10 @@ def replay(
       python main.py replay run.mcap --publish 8008
       python main.py replay run.mcap --verify
       python main.py replay run.mcap --verify --controller handed_in.py
+      python main.py replay real.mcap --edited my_robot.py
 
     Exit code with --verify: 0 identical, 1 not, 2 FILE isn't a recording or needs repair, 3 nothing
-    could be compared.
+    could be compared. With --edited: 0 no other orders, 1 some.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if in_window:
         from wsusim.cli.window import open_window
@@ -80,6 +91,8 @@ def replay(
         from wsusim.cli.ciber_replay import replay_match
 
         return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
+    if edited is not None:
+        return _tell_edited(file, edited, as_json, is_sandboxed=is_locked_in(is_sandboxed))
     if not wants_verdict:
         if controllers:
             raise BadInput(
@@ -97,6 +110,29 @@ def replay(
     )
     show(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
     return EXIT_CODES.get(verdict.finding, 1)
+
+
+def _tell_edited(file: Path, spec: str, as_json: bool, *, is_sandboxed: bool) -> int:
+    """Tell where an edited program would have given other orders; 0: nowhere, 1: somewhere."""
+    from wsusim.runs.recorded.edited import try_edited
+
+    found = try_edited(str(file), spec, is_sandboxed=is_sandboxed)
+    if as_json:
+        show(json.dumps(asdict(found)))
+    else:
+        until_s = ticks_to_seconds(found.end_tick)
+        show(f"{counted(len(found.moments), 'moment')} with other orders in {until_s:.2f} s")
+        for moment in found.moments[:MOST_MOMENTS]:
+            show(moment.text)
+        if len(found.moments) > MOST_MOMENTS:
+            show(f"... and {len(found.moments) - MOST_MOMENTS} more (--json lists them all)")
+        for remark in found.remarks:
+            show(remark)
+    return 1 if found.moments else 0
+
+
+MOST_MOMENTS = 40
+"""So many are listed for people."""
 
 
 def _tell_share(share: float) -> None:
