@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from wsusim.cli.debugging import debugged_from_outside
 from wsusim.cli.options import (
     PORT,
     RECORD,
@@ -150,6 +151,11 @@ from wsusim.runs.request import (
     metavar="WxH",
     help="Record what each robot's eye sees, 64x48 to 320x240, for other programs.",
 )
+@click.option(
+    "--debug",
+    metavar="[HOST:]PORT",
+    help="Wait for the debugger of VS Code or PyCharm at this port (see requirements-debug.txt).",
+)
 @REPORT
 def run(report: str, **asked: Any) -> int:
     """Drive the robots in a maze with controllers.
@@ -182,6 +188,7 @@ def _drive(
     eye_size: str | None,
     publish: str | None,
     console_port: int | None,
+    debug: str | None,
     **asked: Any,
 ) -> int:
     """Do the run, and return its exit code."""
@@ -192,6 +199,8 @@ def _drive(
     if is_real:
         refuse_simulation(len(asked["controllers"]), is_recorded=record is not None)
     request = _request(publish, is_real, **asked)
+    if debug is not None:
+        request = debugged_from_outside(request, debug, asked["is_isolated"])
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
     from wsusim.cli.output import write_result

@@ -27,6 +27,7 @@ from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
+from wsusim.gui.features.debugging.debug_side import DebugSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.help_side import HelpSide
@@ -209,6 +210,7 @@ def make_window(folder: Path) -> MainWindow:
     EyeSide(window)
     _make_if_there(window, "share.share_side", "ShareSide")
     _make_if_there(window, "lab.lab_side", "LabSide")
+    DebugSide(window)
     HelpSide(window)
     StartSide(window)
     window.restore_layout()

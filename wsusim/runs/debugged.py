@@ -13,7 +13,8 @@ from wsusim.control.debugging.past import Known, NoWayBack, Past
 from wsusim.errors import BadInput
 from wsusim.model.inputs import Input
 from wsusim.model.units import ticks_to_seconds
-from wsusim.runs.observer import RunObserver
+from wsusim.runs.observer import Observers, RunObserver
+from wsusim.runs.pictures import Picture
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
@@ -54,10 +55,10 @@ class DebuggedRun:
     """
 
     def __init__(self, run: Run) -> None:
-        assert run.request.debugger is not None
+        assert isinstance(run.request.debugger, Debugger)
         self.run = run
         self.request = run.request
-        self.debugger: Debugger = run.request.debugger
+        self.debugger = run.request.debugger
 
     @classmethod
     def of(
@@ -91,6 +92,23 @@ class DebuggedRun:
     def tick_of(self, robot: int, moment: Moment) -> int:
         """Return the tick of a moment of a robot's program."""
         return self.known(robot).log.tick_after(moment.wait)
+
+    def picture_at(self, tick: int) -> Picture:
+        """Return what there was to be seen at a tick."""
+        from wsusim.runs.sources.shown_simulation import ShownSimulation
+
+        given = self.run.given
+        assert given is not None
+        simulation = self._world_at(tick, given.before(tick))
+        sight = ShownSimulation(simulation, Observers()).first_sight()
+        nothing = tuple(() for _ in range(simulation.robot_count))
+        return Picture(
+            sight.snapshot,
+            sight.statistics,
+            tuple("" for _ in nothing),
+            nothing,
+            sensed=sight.sensed,
+        )
 
     def future(
         self,

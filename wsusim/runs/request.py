@@ -16,7 +16,7 @@ from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import World
 
 if TYPE_CHECKING:
-    from wsusim.control.debugging.debugger import Debugger
+    from wsusim.control.debugging.host_debugger import HostDebugger
     from wsusim.control.hosting.sandbox import Sandbox
 
 DEFAULT_TIME_LIMIT_S = 1800.0
@@ -134,7 +134,7 @@ class RunRequest:
     leave_behind_s: float | None = None
     begin_at: Moment | None = None
     record: RecordingWish | None = None
-    debugger: Debugger | None = None
+    debugger: HostDebugger | None = None
     real_robot: str | None = None
     pulse_mm: float = PULSE_MM
     return_patience_s: float = 30.0

@@ -11,6 +11,7 @@ import sys
 from tests.unit.gui import building_pictures, soccer_pictures
 from tests.unit.gui.features.camera import manual_pictures as camera
 from tests.unit.gui.features.curves import manual_pictures as curves
+from tests.unit.gui.features.debugging import manual_pictures as debugging
 from tests.unit.gui.features.editing import manual_pictures as editing
 from tests.unit.gui.features.eye import manual_pictures as eye
 from tests.unit.gui.features.help import manual_pictures as help_pages
@@ -32,6 +33,7 @@ SERIES = {
     "eye": eye.take,
     "curves": curves.take,
     "why": why.take,
+    "debugging": debugging.take,
     "editing": editing.take,
     "model": model_settings.take,
     "match": match.take,

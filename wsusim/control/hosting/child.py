@@ -10,6 +10,7 @@ import faulthandler
 import os
 import sys
 import threading
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
@@ -48,6 +49,7 @@ from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
     from wsusim.backends.connection import Connection
+    from wsusim.control.controller import Controller
     from wsusim.control.debugging.agent import Agent
 
 try:
@@ -143,6 +145,7 @@ class Child:
         go_home(spec)
         seed_this_process(self._settings["random_seed"])
         give_own_math()
+        debug_this_thread = self._await_editor()
         controller = self._controller = load(
             spec, self._settings.get("parameters", {}), self._agent
         )
@@ -155,6 +158,8 @@ class Child:
         controller.bind(backend, info, on_only_asking=self._tell_of_asking)
         if self._agent is not None:
             self._agent.bind(controller)
+        if debug_this_thread is not None:
+            _begin_with(controller, debug_this_thread)
         controller.start()
         if self._settings["limits"] is not None:
             threading.stack_size(_STACK_BYTES)
@@ -209,14 +214,13 @@ class Child:
                 self._tell_place(message)
 
     def _get_debugged(self, asked: dict[str, Any]) -> None:
-        """Put a debugger between the controller and its robot."""
+        """Put a debugger between the controller and its robot, if it is not an editor's own."""
+        if "listen" in asked:
+            return
         from wsusim.control.debugging.agent import Agent
         from wsusim.control.debugging.exchanges import exchanges_in
 
-        def tell(**message: Any) -> None:
-            self._messages.send(type="debug", **message)
-
-        self._agent = Agent(tell, asked)
+        self._agent = Agent(self._tell_debugger, asked)
         exchanges = exchanges_in(bytes(self._echo)) if asked.get("is_echo") else None
         self._echo.clear()
         self._link = self._agent.link(
@@ -225,6 +229,18 @@ class Child:
             exchanges,
             is_to_go_on=bool(asked.get("is_to_go_on")),
         )
+
+    def _await_editor(self) -> Callable[[], None] | None:
+        """Wait for an editor's debugger, if one is to come; return how a thread is debugged."""
+        asked = self._settings.get("debug") or {}
+        if "listen" not in asked:
+            return None
+        from wsusim.control.debugging.outside_editor import await_editor
+
+        return await_editor(asked["listen"], self._tell_debugger)
+
+    def _tell_debugger(self, **message: Any) -> None:
+        self._messages.send(type="debug", **message)
 
     def _tell_emergency(self) -> None:
         self._messages.send(type="emergency")
@@ -273,6 +289,18 @@ class Child:
                 hard = resource.getrlimit(what)[1]
                 least = most if hard == resource.RLIM_INFINITY else min(most, hard)
                 resource.setrlimit(what, (least, least))
+
+
+def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
+    """Have something called first in a controller's thread."""
+    names = object.__getattribute__(controller, "__dict__")
+    run = names["run"]
+
+    def run_after_call() -> None:
+        call()
+        run()
+
+    names["run"] = run_after_call
 
 
 def _thread_mb() -> int:

@@ -18,7 +18,7 @@ from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
 
 if TYPE_CHECKING:
-    from wsusim.control.debugging.debugger import Debugger
+    from wsusim.control.debugging.host_debugger import HostDebugger
 
 Outcome = Literal["finished", "error", "unresponsive", "stopped"]
 
@@ -88,7 +88,7 @@ class HostSettings:
     sandbox: Sandbox | None = None
     nursery: Nursery | None = None
     compute_s: float | None = None
-    debugger: Debugger | None = None
+    debugger: HostDebugger | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     tells_lines: bool = False
 

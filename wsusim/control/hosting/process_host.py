@@ -141,12 +141,13 @@ class ProcessHost(Host):
 
     def _make_server(self, budget: Budget | None) -> LinkServer:
         debugger = self.settings.debugger
-        if debugger is None:
+        log = None if debugger is None else debugger.keep_log(self.info.robot_id)
+        if log is None:
             return LinkServer(self.backend, self.info, budget)
         from wsusim.control.debugging.exchanges import LoggedServer
 
         server = LoggedServer(self.backend, self.info, budget)
-        server.log = debugger.keep_log(self.info.robot_id)
+        server.log = log
         return server
 
     @property

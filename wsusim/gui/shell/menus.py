@@ -40,6 +40,11 @@ MENUS = {
         *("drive by hand", "check solution", "lesson check", "lesson leave", "why reading", LINE),
         *("controller menu", "robot menu", "share menu", LINE, "match", "lab"),
     ),
+    "debug": (
+        *("debug go", "debug over", "debug into", "debug out", "debug wait", "debug pause", LINE),
+        *("debug back", "debug last", "debug origin", "debug here", LINE),
+        *("debug present", "debug future", LINE, "debug clear"),
+    ),
     "replay": (
         *("replay open", "recent recordings", LINE),
         *("replay last run", "save last run", "kept runs", LINE),
@@ -120,6 +125,7 @@ class Menus(QObject):
             "insert": self.tr("&Insert"),
             "view": self.tr("&View"),
             "run": self.tr("&Run"),
+            "debug": self.tr("Debu&g"),
             "replay": self.tr("Re&play"),
             "help": self.tr("&Help"),
         }

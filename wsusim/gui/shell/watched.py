@@ -75,6 +75,8 @@ class Subject:
     """Of a recording: what a camera beside the robots saw. One thread at a time may ask it."""
     failures: tuple[Failure, ...] = ()
     """Of a recording: all of them, in their order. Those of a run are told by ``failed``."""
+    file: Path | None = None
+    """Of a recording: where it is."""
     locate: Callable[[Path], Path] = lambda path: path
     """Returns where a program can be read, given where it was when it ran."""
 
@@ -114,6 +116,9 @@ class Watched(QObject):
 
     state_changed = Signal(object)
     """The new ``RunState``."""
+
+    run_begun = Signal(object)
+    """This ``runs.run.Run`` is shown from now on; it has not begun to move yet."""
 
     reset_wanted = Signal()
     """The maze itself is to be shown again: runs end, recordings are closed."""

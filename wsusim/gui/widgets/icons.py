@@ -45,6 +45,13 @@ _STROKES = {
     "pause": "<path d='M7 4h3v16H7z M14 4h3v16h-3z' fill='{text}'/>",
     "step": "<path d='M5 5l9 7-9 7z M18 5v14'/>",
     "step back": "<path d='M19 5l-9 7 9 7z M6 5v14'/>",
+    "step over": "<path d='M3 14a8 8 0 0 1 15-3 M18 5v6h-6'/><circle cx='11' cy='18' r='2.5'/>",
+    "step into": "<path d='M12 2v11 M7 8l5 5 5-5'/><circle cx='12' cy='19' r='2.5'/>",
+    "step out": "<path d='M12 14V3 M7 8l5-5 5 5'/><circle cx='12' cy='19' r='2.5'/>",
+    "step back in time": "<path d='M21 14A8 8 0 0 0 6 11 M6 5v6h6'/>"
+    "<circle cx='13' cy='18' r='2.5'/>",
+    "breakpoint back": "<path d='M12 5l-7 7 7 7 M5 12h9'/>"
+    "<circle cx='18' cy='12' r='4' fill='{bad}' stroke='{bad}'/>",
     "play back": "<path d='M17 4L4 12l13 8z' fill='{good}' stroke='{good}'/>",
     "next mark": "<path d='M3 12h10 M9 8l4 4-4 4 M17 4h4v16h-4z'/>",
     "previous mark": "<path d='M21 12H11 M15 8l-4 4 4 4 M3 4h4v16H3z'/>",

@@ -26,6 +26,7 @@ PAGES = {
     "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),
     "curves": ("how-to/curves", ""),
     "lesson": ("how-to/use-a-lesson", ""),
+    "debugger": ("tutorial/find-a-mistake", ""),
     "drive": ("tutorial/the-window", "drive-by-hand"),
 }
 """Panel by the name the window gives it: (page, anchor of a heading)."""

@@ -131,6 +131,7 @@ class ReplaySide(Side):
                 history=film.history,
                 video=film.video,
                 failures=tuple(Failure(e.robot, e.report, e.tick) for e in film.errors),
+                file=film.recording.path,
                 locate=self._programs.locate,
             )
         )

@@ -93,7 +93,7 @@ class RunBridge(QObject):
             request,
             is_isolated=True,
             speed=self._speed,
-            leave_behind_s=request.leave_behind_s or LEAVE_BEHIND_S,
+            leave_behind_s=None if request.debugger else request.leave_behind_s or LEAVE_BEHIND_S,
             return_patience_s=RETURN_PATIENCE_S,
         )
         self.begin_made(Run(watched, is_paused=is_paused))
@@ -125,6 +125,7 @@ class RunBridge(QObject):
                 driven=frozenset(request.driven),
             )
         )
+        self._watched.run_begun.emit(run)
         self.run.start()
         self._timer.start()
         self._watched.set_state(RunState.LOADING)

@@ -1,0 +1,1 @@
+"""The debugger in the window: where a program stands, what it thinks, and the way back."""

@@ -1,0 +1,136 @@
+"""The debugger's actions, and the keys that are theirs while a program stands.
+
+They are those of Thonny's neighbours in many schools, VS Code and PyCharm (F5, F9, F10, F11). Some
+of them mean something else while no program stands: a key then does what it does without debugger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QKeySequence
+
+from wsusim.gui.shell.actions import ActionSet
+
+WHILE_IT_STANDS = {
+    "debug go": "F5",
+    "debug over": "F10",
+    "debug into": "F11",
+    "debug out": "Shift+F11",
+}
+"""Keys that other actions have while no program stands."""
+
+_OTHERS = ("run", "step", "present", "full screen")
+
+ALWAYS = {
+    "debug wait": "Ctrl+F11",
+    "debug pause": "Shift+F9",
+    "debug back": "Ctrl+F10",
+    "debug last": "Ctrl+F9",
+    "debug here": "Ctrl+F12",
+}
+
+IN_BAR = ("debug go", "debug over", "debug into", "debug out", "debug back", "debug last")
+"""Buttons of the panel and above the program."""
+
+
+class DebugKeys(QObject):
+    """Makes the actions, and hands keys over.
+
+    Args:
+        actions: All of the window.
+        runs: What each action does, by its name.
+    """
+
+    def __init__(
+        self, actions: ActionSet, runs: Mapping[str, Callable[[], object]], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._set = actions
+        self._taken: dict[str, list[QKeySequence]] = {}
+        for name, (words, icon, tip) in _words().items():
+            action = actions.make(name, words, runs[name], keys=ALWAYS.get(name, ""), icon=icon)
+            action.setStatusTip(tip)
+
+    def take(self) -> None:
+        """A program stands: the keys are the debugger's."""
+        if self._taken:
+            return
+        names = set(self._set.names())
+        for name in _OTHERS:
+            if name in names:
+                action = self._set[name]
+                self._taken[name] = list(action.shortcuts())
+                keys = WHILE_IT_STANDS.values()
+                action.setShortcuts([k for k in action.shortcuts() if k.toString() not in keys])
+                self._set.explain(name)
+        for name, key in WHILE_IT_STANDS.items():
+            self._set[name].setShortcut(QKeySequence(key))
+            self._set.explain(name)
+
+    def give_back(self) -> None:
+        """No program stands: the keys are whose they were."""
+        for name in WHILE_IT_STANDS if self._taken else ():
+            self._set[name].setShortcut(QKeySequence())
+            self._set.explain(name)
+        for name, keys in self._taken.items():
+            self._set[name].setShortcuts(keys)
+            self._set.explain(name)
+        self._taken.clear()
+
+    def allow(self, is_allowed: Mapping[str, bool]) -> None:
+        """Enable what can be done now."""
+        for name, is_on in is_allowed.items():
+            self._set[name].setEnabled(is_on)
+
+
+def _words() -> dict[str, tuple[str, str, str]]:
+    """Return text, icon and explanation of each action."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("Debugger", text)
+
+    return {
+        "debug go": (tr("&Continue"), "run", tr("Go on to the next breakpoint")),
+        "debug over": (tr("Step &over"), "step over", tr("Do this line, calls and all")),
+        "debug into": (tr("Step &into"), "step into", tr("Go into the function that is called")),
+        "debug out": (tr("Step o&ut"), "step out", tr("Do the rest of this function")),
+        "debug wait": (
+            tr("Step to after the next &wait"),
+            "",
+            tr("Go on until the program has waited once"),
+        ),
+        "debug pause": (tr("&Pause the program"), "", tr("Stop the program after its next wait")),
+        "debug back": (tr("Step &back"), "step back in time", tr("Go back to the line before")),
+        "debug last": (
+            tr("Back to the &last breakpoint"),
+            "breakpoint back",
+            tr("Go back to where the program last came by a breakpoint"),
+        ),
+        "debug here": (
+            tr("&Stop here in my program"),
+            "",
+            tr("Show what the program thought at this moment of the recording"),
+        ),
+        "debug present": (
+            tr("&Return to the present"),
+            "",
+            tr("Look at the run again where it stands"),
+        ),
+        "debug future": (
+            tr("Go on from here as a &new run"),
+            "",
+            tr("Begin a run that goes on from this moment, with your changes"),
+        ),
+        "debug origin": (
+            tr("When did this &variable get its value?"),
+            "",
+            tr("Find the line that gave the chosen variable its value"),
+        ),
+        "debug clear": (
+            tr("Remove &all breakpoints"),
+            "",
+            tr("Remove the breakpoints of all programs"),
+        ),
+    }

@@ -1,0 +1,440 @@
+"""Joins the debugger to the window: breakpoints, runs, the lines it stands at, and the way back."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
+from wsusim.control.debugging.debugger import StackFrame, Stop
+from wsusim.control.debugging.past import Change
+from wsusim.control.debugging.stop_lines import nearest_line, spans_of
+from wsusim.gui.features.debugging.condition_dialog import ask_condition
+from wsusim.gui.features.debugging.debug_keys import IN_BAR, DebugKeys
+from wsusim.gui.features.debugging.debug_panel import DebugPanel
+from wsusim.gui.features.debugging.session import DebugSession, Texts, breakpoints_of
+from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.programs import LineKind
+from wsusim.gui.shell.shell import Shell, Side
+from wsusim.gui.shell.watched import RunState
+from wsusim.gui.widgets.layouts import action_button
+from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.debugged import DebuggedRun, Future, debugged_request
+from wsusim.runs.pictures import Picture
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import Run
+
+if TYPE_CHECKING:
+    from wsusim.runs.recorded.back_in import BackIn
+
+ABOUT_DEBUGGING = "debugging"
+
+LONGEST_VALUE = 60
+"""Characters of a value in a message."""
+
+
+class DebugSide(Side):
+    """The debugger as the window sees it."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._programs = shell.programs
+        self.session = DebugSession(self)
+        self._again = Worker(self)
+        self._copies: tempfile.TemporaryDirectory[str] | None = None
+        self._recorded: tuple[Path, BackIn] | None = None
+        self._values: dict[str, str] = {}
+        self.keys = DebugKeys(
+            shell.action_set,
+            {
+                "debug go": partial(self.session.go, Go.ON),
+                "debug over": partial(self.session.go, Go.OVER),
+                "debug into": partial(self.session.go, Go.INTO),
+                "debug out": partial(self.session.go, Go.OUT),
+                "debug wait": partial(self.session.go, Go.WAIT),
+                "debug pause": self.session.pause,
+                "debug back": self.session.step_back,
+                "debug last": self.session.last_breakpoint,
+                "debug here": self.stop_here,
+                "debug present": self.session.return_to_present,
+                "debug future": self.go_on_from_here,
+                "debug origin": self._ask_origin,
+                "debug clear": shell.programs.clear_breakpoints,
+            },
+            self,
+        )
+        actions = [shell.action_set[name] for name in IN_BAR]
+        robots = RobotBox(shell.attention, shell.document)
+        self.panel = DebugPanel(self.session, robots)
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        self.dock = shell.panels.add(
+            "debugger", self.tr("Debugger"), self.panel, bottom, beside="console", is_open=False
+        )
+        self.panel.show_idle(self._idle_hint())
+        for action in actions:
+            button = action_button(action, Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setAutoRaise(True)
+            shell.programs.bar.addWidget(button)
+        shell.programs.bar.addStretch(1)
+        shell.programs.line_actions += [
+            (self.tr("Condition..."), self.ask_condition),
+            (self.tr("Run to this line"), self.run_to),
+        ]
+        shell.programs.value_of = self._value_of
+        self._connect()
+        self._allow()
+
+    def ask_condition(self, path: Path, line: int) -> None:
+        """Ask when the breakpoint at a line stops."""
+        ask_condition(self._shell.frame, self._programs, path, line, self._warn)
+
+    def run_to(self, path: Path, line: int) -> None:
+        """Go on to a line of a program, or run it up to there."""
+        there = breakpoints_of(path, [(line, "")], self._programs.text_of(path))
+        if not there:
+            return
+        if self.session.stop is not None:
+            self.session.go(Go.TO_LINE, there[0].place)
+        else:
+            self._passing = there
+            self._shell.action_set["run"].trigger()
+
+    _passing: tuple[Breakpoint, ...] = ()
+    """Where the next run stops once, without a breakpoint on the screen."""
+
+    def stop_here(self) -> None:
+        """Stop in the program at the moment of the recording that is shown."""
+        watched, subject = self._shell.watched, self._shell.watched.subject
+        picture = watched.picture
+        if subject is None or subject.file is None or picture is None:
+            return
+        tick, file = picture.snapshot.tick, subject.file
+        if self._recorded is not None and self._recorded[0] == file:
+            self.session.go_to_tick(tick)
+            return
+        if self._copies is None:
+            self._copies = tempfile.TemporaryDirectory(prefix="wsusim-debug-")
+        folder = Path(tempfile.mkdtemp(dir=self._copies.name))
+
+        def work(_report: Report) -> BackIn:
+            from wsusim.runs.recorded.back_in import back_in  # with the engine
+
+            return back_in(file, folder)
+
+        def done(found: BackIn) -> None:
+            self._recorded = file, found
+            self.session.follow(found.debugged)
+            self.session.choose_robot(self._shell.attention.robot)
+            if found.remark:
+                self._shell.tell(found.remark, Weight.WARNING, about=ABOUT_DEBUGGING)
+            self.session.go_to_tick(tick)
+
+        words = self.tr("Running the program again...")
+        self._again.ask(work, done, self._warn, words)
+
+    def go_on_from_here(self) -> None:
+        """Begin a run that goes on from where the program stands, with what was changed in it."""
+        if not self._shell.setup.is_ready:  # what is on the screen is saved first
+            return
+        run = self.session.debugged
+        if run is not None:
+            self.session.make_future(self._edited(run), partial(self._new_request, run))
+
+    # Inside
+
+    def _connect(self) -> None:
+        shell, session = self._shell, self.session
+        shell.setup.add_part(self._prepare)
+        shell.watched.run_begun.connect(self._follow_run)
+        shell.watched.begun.connect(lambda _subject: self._follow_subject())
+        shell.watched.cleared.connect(self._follow_subject)
+        shell.watched.state_changed.connect(lambda _state: self._allow())
+        shell.attention.robot_changed.connect(session.choose_robot)
+        shell.closing.connect(self._close)
+        self._programs.breakpoint_toggled.connect(self._put_at_statement)
+        self._programs.breakpoints_changed.connect(lambda _path: self._take_breakpoints())
+        session.stopped.connect(self._show_stop)
+        session.going.connect(self._show_going)
+        session.over.connect(self._show_over)
+        session.failed.connect(lambda text: self._warn(text))
+        session.changed.connect(self._show_change)
+        session.future_made.connect(self._show_future)
+        self.panel.frame_chosen.connect(self._show_frame)
+        self.panel.origin_wanted.connect(self._find_origin)
+
+    def _marks(self) -> dict[Path, tuple[Breakpoint, ...]]:
+        return {
+            path: breakpoints_of(
+                path,
+                [(mark.line, mark.condition) for mark in marks if mark.is_on],
+                self._programs.text_of(path),
+            )
+            for path, marks in self._programs.breakpoints.items()
+        }
+
+    def _put_at_statement(self, path: Path, line: int) -> None:
+        """Move a new breakpoint to the statement that it means."""
+        marks = {mark.line: mark for mark in self._programs.breakpoints_in(path)}
+        mark = marks.pop(line, None)
+        spans = spans_of(self._programs.text_of(path) or "")
+        there = nearest_line(spans, line)
+        if mark is None or not spans or there == line:
+            return
+        if there is not None:
+            marks.setdefault(there, replace(mark, line=there))
+        else:
+            self._shell.tell(
+                self.tr("Below line {line} there is no statement to stop at.").format(line=line),
+                about=ABOUT_DEBUGGING,
+            )
+        self._programs.set_breakpoints(path, [marks[one] for one in sorted(marks)])
+
+    def _take_breakpoints(self) -> None:
+        self.session.set_breakpoints(self._marks())
+        run = self.session.debugged
+        if self._shell.watched.is_lively and run is None and self._programs.breakpoints:
+            self._shell.tell(
+                self.tr("The breakpoint counts from the next run on (F5)."), about=ABOUT_DEBUGGING
+            )
+
+    def _prepare(self, request: RunRequest) -> RunRequest:
+        """Have the next run debugged if somebody wants to know what its program thinks."""
+        passing, self._passing = self._passing, ()
+        is_wanted = bool(self._programs.breakpoints) or self.dock.is_seen or bool(passing)
+        if not is_wanted or not request.driven or request.begin_at is not None:
+            return request
+        self.session.set_breakpoints({**self._marks(), Path(): passing})
+        return debugged_request(request, self.session.new_debugger())
+
+    def _follow_run(self, run: Run) -> None:
+        self._recorded = None
+        self.session.follow(None if run.request.debugger is None else DebuggedRun(run))
+        self._allow()
+
+    def _follow_subject(self) -> None:
+        """Something else is shown; what was debugged is past, unless it is a run of ours."""
+        watched = self._shell.watched
+        if watched.subject is None or watched.is_recording:
+            self.session.follow(None)
+            self._recorded = None
+        self._allow()
+
+    def _new_request(self, run: DebuggedRun) -> RunRequest:
+        """Return how a run is shown and recorded that goes on from a moment."""
+        speed = run.request.speed or 1.0
+        request = replace(run.request, debugger=None, record=None, speed=speed)
+        return self._shell.setup.prepared(request)
+
+    def _edited(self, run: DebuggedRun) -> Texts:
+        """Return the programs that are others now than when they were loaded, by robot."""
+        edited: dict[int, dict[str, str]] = {}
+        for robot in run.debugger.robots:
+            texts = run.debugger.texts_of(robot)
+            now = {file: _text_now(Path(file), text) for file, text in texts.items()}
+            if now != texts:
+                edited[robot] = now
+        return edited
+
+    # What the session tells
+
+    def _show_stop(self, stop: Stop) -> None:
+        self.keys.take()
+        self._values.clear()
+        self._shell.attention.choose(stop.robot)
+        self.panel.show_stop(stop, self._where(stop), self._hint(stop))
+        self._shell.panels.bring("debugger")
+        if stop.frame is not None:
+            kind = LineKind.STOPPED
+            self._programs.show_line(Path(stop.frame.file), stop.frame.line, kind)
+        self._programs.hide_line(LineKind.CALLER)
+        self._show_world(stop)
+        if stop.detail:
+            self._shell.tell(
+                self.tr("The breakpoint's condition can't be worked out: {why}").format(
+                    why=stop.detail
+                ),
+                Weight.WARNING,
+                about=ABOUT_DEBUGGING,
+            )
+        self._shell.status.set_hint(
+            self.tr("F10 does this line, F5 goes on, Ctrl+F10 steps back in time.")
+        )
+        self._allow()
+
+    def _show_going(self) -> None:
+        self._programs.hide_line(LineKind.STOPPED)
+        self._programs.hide_line(LineKind.CALLER)
+        self._programs.hide_line(LineKind.FOUND)
+        self.panel.show_going(self.tr("The program is running."))
+        self._values.clear()
+        if not self.session.is_past:
+            self.keys.give_back()
+        self._allow()
+
+    def _show_over(self) -> None:
+        self.keys.give_back()
+        for kind in LineKind:
+            self._programs.hide_line(kind)
+        self._values.clear()
+        self.panel.show_idle(self._idle_hint())
+        self._allow()
+
+    def _show_change(self, change: Change) -> None:
+        run = self.session.debugged
+        if run is None:
+            return
+        self._programs.show_line(Path(change.file), change.line, LineKind.FOUND)
+        time_s = ticks_to_seconds(run.tick_of(self.session.robot, change.moment))
+        text = self.tr("{new} came from line {line} at {time:.2f} s; before, it was {old}.").format(
+            new=_short(change.new), old=_short(change.old), line=change.line, time=time_s
+        )
+        answers = ((self.tr("Go there"), partial(self.session.go_to, change.moment)),)
+        self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_DEBUGGING, is_news=True)
+
+    def _show_future(self, future: Future) -> None:
+        if not future.is_same:
+            text = self.tr(
+                "With your change the program does something else already at {time:.2f} s, so the "
+                "run goes on from there."
+            ).format(time=ticks_to_seconds(future.tick))
+            self._shell.tell(text, Weight.NOTE, about=ABOUT_DEBUGGING, is_news=True)
+        self._shell.watched.run_made.emit(future.run)
+
+    def _show_frame(self, frame: StackFrame) -> None:
+        stop = self.session.stop
+        is_first = stop is not None and frame == stop.frame
+        self._programs.hide_line(LineKind.CALLER)
+        if is_first:
+            self._programs.show_line(Path(frame.file), frame.line, LineKind.STOPPED)
+        else:
+            self._programs.show_line(Path(frame.file), frame.line, LineKind.CALLER)
+
+    def _show_world(self, stop: Stop) -> None:
+        """Show the world of a moment in the past."""
+        watched, run = self._shell.watched, self.session.debugged
+        if run is None:
+            return
+        if watched.is_recording:
+            if self.session.is_past and stop.why is not Why.WAITING:
+                watched.moment_wanted.emit(stop.tick)
+            return
+
+        def work(_report: Report) -> Picture:
+            return run.picture_at(stop.tick)
+
+        if self.session.is_past:
+            self._again.ask(work, lambda found: watched.show(found, at_once=True), self._warn)
+
+    # Words
+
+    def _where(self, stop: Stop) -> str:
+        time_s = ticks_to_seconds(stop.tick)
+        if stop.frame is None:
+            words = self.tr("At {time:.2f} s")
+            if stop.why is Why.PRESENT:
+                words = self.tr("The end of what is known, at {time:.2f} s")
+            return words.format(time=time_s)
+        words = self.tr("Stopped at line {line}, {time:.2f} s")
+        if stop.why is Why.WAITING:
+            words = self.tr("Waiting in line {line} since {time:.2f} s")
+        elif self.session.is_past:
+            words = self.tr("Back at line {line}, {time:.2f} s")
+        return words.format(line=stop.frame.line, time=time_s)
+
+    def _hint(self, stop: Stop) -> str:
+        live = self.session.live_stop
+        if self.session.is_past and live is not None:
+            time_s = ticks_to_seconds(live.tick)
+            words = self.tr("You are in the past. The run stands at {time:.2f} s.")
+            return words.format(time=time_s)
+        if self.session.is_past:
+            return self.tr("You are in the past of a run that is over.")
+        watched = self._shell.watched
+        if watched.subject is not None and watched.subject.is_real:
+            return self.tr("The robot's motors are at zero. Time goes on for a real robot.")
+        return self.tr("The whole world stands still.")
+
+    def _idle_hint(self) -> str:
+        return self.tr(
+            "Click beside a line of your program to set a breakpoint (F9), then run it (F5)."
+        )
+
+    def _warn(self, failure: Exception | str) -> None:
+        self._shell.tell(str(failure), Weight.WARNING, about=ABOUT_DEBUGGING, is_news=True)
+        self._allow()
+
+    # Variables
+
+    def _ask_origin(self) -> None:
+        if self.panel.variables.chosen:
+            self._find_origin(self.panel.variables.chosen)
+        else:
+            self._warn(self.tr("Choose a variable in the debugger first."))
+
+    def _find_origin(self, name: str) -> None:
+        frame = self.panel.chosen_frame
+        if frame is not None:
+            self.session.find_change(name, frame.function, frame.file)
+
+    def _value_of(self, path: Path, _line: int, text: str) -> str | None:
+        """Return what a name is worth where the program stands, as far as it is known already."""
+        stop = self.session.stop
+        if stop is None or all(Path(frame.file) != path.resolve() for frame in stop.stack):
+            return None
+        if text not in self._values:
+            self._values[text] = ""
+
+            def keep(answer: dict[str, object]) -> None:
+                self._values[text] = str(answer.get("value", ""))
+
+            self.session.request(keep, what="evaluate", text=text, frame=self.panel.frame)
+        return self._values[text] or None
+
+    def _allow(self) -> None:
+        session, watched = self.session, self._shell.watched
+        stands = session.stop is not None
+        is_live = session.debugged is not None and watched.state in (
+            RunState.GOING,
+            RunState.PAUSED,
+        )
+        subject = watched.subject
+        is_simulated = subject is not None and not subject.is_real
+        self.keys.allow(
+            {
+                **dict.fromkeys(
+                    ("debug go", "debug over", "debug into", "debug out", "debug wait"), stands
+                ),
+                **dict.fromkeys(
+                    ("debug back", "debug last", "debug future", "debug origin"),
+                    stands and is_simulated,
+                ),
+                "debug pause": is_live and not stands,
+                "debug here": watched.is_recording and is_simulated,
+                "debug present": session.is_past and session.live_stop is not None,
+                "debug clear": True,
+            }
+        )
+
+    def _close(self) -> None:
+        self._again.close()
+        self.session.close()
+        if self._copies is not None:
+            self._copies.cleanup()
+
+
+def _text_now(file: Path, before: str) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return before
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

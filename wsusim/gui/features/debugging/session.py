@@ -1,0 +1,346 @@
+"""What is debugged: a run that goes on, or a program of it that was taken back in its time."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
+from wsusim.control.debugging.debugger import DebugEvent, Debugger, Going, Left, Loaded, Stop
+from wsusim.control.debugging.moment import Moment
+from wsusim.control.debugging.past import Change, PastProgram
+from wsusim.control.debugging.stop_lines import Place, nearest_line, spans_of
+from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.runs.debugged import DebuggedRun, Future
+
+Texts = Mapping[int, Mapping[str, str]]
+
+
+class DebugSession(QObject):
+    """Follows one run after the other. All methods are for the window's thread."""
+
+    stopped = Signal(object)
+    """The program that is looked at stands: a ``Stop``."""
+
+    going = Signal()
+    """It goes on."""
+
+    over = Signal()
+    """There is nothing to look at any more."""
+
+    changed = Signal(object)
+    """The line that gave a variable its value was found: a ``Change``."""
+
+    failed = Signal(str)
+    """Why something can't be done."""
+
+    future_made = Signal(object)
+    """A ``Future`` is ready to be shown."""
+
+    _answered = Signal(int, object)
+    """From another thread: an answer, and which request it is for."""
+
+    _heard = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.debugged: DebuggedRun | None = None
+        """The run, while it goes on and after its end."""
+        self.program: PastProgram | None = None
+        """A program that was taken back; ``None``: the run itself is looked at."""
+        self.stop: Stop | None = None
+        """Where the program stands that is looked at."""
+        self.robot = 0
+        self._breakpoints: tuple[Breakpoint, ...] = ()
+        self._worker = Worker(self)
+        self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+        self._answered.connect(self._take_answer, Qt.ConnectionType.QueuedConnection)
+        self._asked: dict[int, Callable[[dict[str, Any]], object]] = {}
+        """Who waits for an answer; they know widgets, so no other thread may hold them."""
+        self._numbers = itertools.count()
+
+    @property
+    def is_past(self) -> bool:
+        """Whether a program is looked at that was taken back."""
+        return self.program is not None
+
+    @property
+    def debugger(self) -> Debugger | None:
+        """The one of the program that is looked at."""
+        if self.program is not None:
+            return self.program.debugger
+        return None if self.debugged is None else self.debugged.debugger
+
+    @property
+    def live_stop(self) -> Stop | None:
+        """Where the run itself stands."""
+        return None if self.debugged is None else self.debugged.debugger.stop_of(self.robot)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a program is on its way to a moment."""
+        return self._worker.is_busy
+
+    # The run
+
+    def new_debugger(self) -> Debugger:
+        """Return a debugger for the next run."""
+        found: list[Debugger] = []
+
+        def hear(event: DebugEvent) -> None:
+            self._heard.emit(found[0], event)
+
+        debugger = Debugger(hear, self._breakpoints)
+        found.append(debugger)
+        return debugger
+
+    def follow(self, debugged: DebuggedRun | None) -> None:
+        """Look at another run from now on; ``None``: at none."""
+        self._leave_past()
+        self.debugged = debugged
+        self.stop = None
+        self.robot = 0
+        self.over.emit()
+
+    def set_breakpoints(self, marks: Mapping[Path, Sequence[Breakpoint]]) -> None:
+        """Have these breakpoints, in the run and in the past."""
+        self._breakpoints = tuple(one for there in marks.values() for one in there)
+        if self.debugged is not None:
+            self.debugged.debugger.set_breakpoints(self._breakpoints)
+        if self.program is not None:
+            self.program.debugger.set_breakpoints(self._breakpoints)
+
+    def choose_robot(self, robot: int) -> None:
+        """Look at another robot's program."""
+        if robot == self.robot or self.debugged is None:
+            return
+        self._leave_past()
+        self.robot = robot
+        self._look_at_run()
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._worker.close()
+        self._leave_past()
+
+    # Forwards
+
+    def go(self, how: Go, place: Place | None = None) -> None:
+        """Let the program that is looked at go on."""
+        debugger, stop = self.debugger, self.stop
+        if debugger is None or stop is None:
+            return
+        if stop.why is Why.PRESENT:
+            self.return_to_present()
+            return
+        self.stop = None
+        self.going.emit()
+        debugger.go(stop.robot, how, place)
+
+    def pause(self) -> None:
+        """Have the run's program stop."""
+        if self.debugged is not None and self.program is None:
+            self.debugged.debugger.pause(self.robot)
+
+    # Looking
+
+    def request(self, on_answer: Callable[[dict[str, Any]], object], **what: Any) -> None:
+        """Ask the program that stands; the answer comes in the window's thread."""
+        debugger, stop = self.debugger, self.stop
+        if debugger is None or stop is None:
+            on_answer({"failure": self.tr("The program is running.")})
+            return
+        number = next(self._numbers)
+        self._asked[number] = on_answer
+        debugger.request(stop.robot, partial(self._answered.emit, number), **what)
+
+    # Back
+
+    def step_back(self, *, is_into: bool = False) -> None:
+        """Go to the line before."""
+        self._travel(
+            lambda moment, run, robot: run.past(robot, self._hear_past).step_back(
+                moment, self._breakpoints, is_into=is_into
+            )
+        )
+
+    def last_breakpoint(self) -> None:
+        """Go to where the program last came by a breakpoint."""
+        self._travel(
+            lambda moment, run, robot: run.past(robot, self._hear_past).last_breakpoint(
+                moment, self._breakpoints
+            )
+        )
+
+    def go_to(self, moment: Moment) -> None:
+        """Go to a moment."""
+        self._travel(
+            lambda _now, run, robot: run.past(robot, self._hear_past).to(moment, self._breakpoints)
+        )
+
+    def go_to_tick(self, tick: int) -> None:
+        """Go to the wait in which the program is at a tick."""
+        self._travel(
+            lambda _now, run, robot: run.past(robot, self._hear_past).to_tick(
+                tick, self._breakpoints
+            ),
+            needs_stop=False,
+        )
+
+    def find_change(self, name: str, function: str, file: str) -> None:
+        """Find the line that gave a variable its value."""
+        run, stop, robot = self.debugged, self.stop, self.robot
+        if run is None or stop is None:
+            return
+        watch = {"name": name, "function": function, "file": file}
+
+        def work(_report: Report) -> Change:
+            return run.past(robot).last_change(stop.moment, watch)
+
+        self._worker.ask(work, self.changed.emit, self._fail)
+
+    def return_to_present(self) -> None:
+        """Look at the run itself again."""
+        if self.program is not None:
+            self._leave_past()
+            self._look_at_run()
+
+    def make_future(
+        self,
+        texts: Texts,
+        prepare: Callable[[], Any],
+        moment: Moment | None = None,
+    ) -> None:
+        """Make the run that goes on from where the program stands.
+
+        Args:
+            texts: Edited files of programs, by robot and path.
+            prepare: Returns the request that says how the new run is shown and recorded.
+            moment: Another moment than the one at which the program stands.
+        """
+        run, stop, robot = self.debugged, self.stop, self.robot
+        moment = moment or (None if stop is None else stop.moment)
+        if run is None or moment is None:
+            return
+        request, breakpoints = prepare(), self._breakpoints
+        found: list[Future] = []
+
+        def hear(event: DebugEvent) -> None:
+            if found:
+                self._heard.emit(found[0].debugged.debugger, event)
+
+        def work(_report: Report) -> Future:
+            future = run.future(
+                robot,
+                moment,
+                texts=texts,
+                on_event=hear,
+                breakpoints=breakpoints,
+                request=request,
+                stops_there=not texts,
+            )
+            found.append(future)
+            return future
+
+        self._worker.ask(work, self.future_made.emit, self._fail)
+
+    # Inside
+
+    def _travel(
+        self,
+        way: Callable[[Moment, DebuggedRun, int], PastProgram],
+        *,
+        needs_stop: bool = True,
+    ) -> None:
+        run, stop, robot = self.debugged, self.stop, self.robot
+        if run is None or (stop is None and needs_stop):
+            return
+        moment = Moment(0) if stop is None else stop.moment
+
+        def done(program: PastProgram) -> None:
+            before, self.program = self.program, program
+            if before is not None:
+                before.close()
+            arrived = program.debugger.stop_of(robot)
+            if arrived is not None:
+                self._show(arrived)
+
+        self._worker.ask(lambda _report: way(moment, run, robot), done, self._fail)
+
+    def _take_answer(self, number: int, answer: dict[str, Any]) -> None:
+        on_answer = self._asked.pop(number, None)
+        if on_answer is not None:
+            on_answer(answer)
+
+    def _hear_past(self, event: DebugEvent) -> None:
+        """Hear a program that was taken back, in a thread of its own."""
+        self._heard.emit(None, event)
+
+    def _hear(self, debugger: Debugger | None, event: DebugEvent) -> None:
+        is_runs = self.debugged is not None and debugger is self.debugged.debugger
+        match event:
+            case Stop() if debugger is None and self.program is not None:
+                if event is self.program.debugger.stop_of(event.robot):
+                    self._arrive(event)
+            case Stop() if is_runs and self.program is None:
+                if event is self.debugged.debugger.stop_of(event.robot):  # type: ignore[union-attr]
+                    self.robot = event.robot
+                    self._show(event)
+            case Going() if is_runs and self.program is None and event.robot == self.robot:
+                if self.stop is not None and self.live_stop is None:
+                    self.stop = None
+                    self.going.emit()
+            case Left() if is_runs and self.program is None and event.robot == self.robot:
+                self.stop = None
+                self.over.emit()
+            case Loaded():
+                return
+
+    def _arrive(self, stop: Stop) -> None:
+        if stop.why is Why.PRESENT and self.live_stop is not None:
+            self.return_to_present()
+        else:
+            self._show(stop)
+
+    def _show(self, stop: Stop) -> None:
+        self.stop = stop
+        self.stopped.emit(stop)
+
+    def _look_at_run(self) -> None:
+        stop = self.live_stop
+        if stop is None:
+            self.stop = None
+            self.over.emit()
+        else:
+            self._show(stop)
+
+    def _leave_past(self) -> None:
+        program, self.program = self.program, None
+        if program is not None:
+            program.close()
+
+    def _fail(self, failure: Exception) -> None:
+        self.failed.emit(str(failure))
+
+
+def breakpoints_of(
+    path: Path, marks: Sequence[tuple[int, str]], text: str | None
+) -> tuple[Breakpoint, ...]:
+    """Return where a program is to stop whose breakpoints are at these lines of a text."""
+    if text is None:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ()
+    spans = spans_of(text)
+    found = ((nearest_line(spans, line), condition) for line, condition in marks)
+    # As a program's process names its files.
+    file = str(path.resolve())
+    return tuple(
+        Breakpoint(Place(file, line), condition) for line, condition in found if line is not None
+    )

@@ -1,0 +1,106 @@
+"""The way back into the programs of a recorded run: it is done again, unseen, with a debugger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wsusim.control.source_file import split_spec
+from wsusim.errors import BadInput
+from wsusim.model.units import ticks_to_seconds
+from wsusim.recording.compare import end_tick
+from wsusim.recording.header import ControllerSource, RunHeader
+from wsusim.recording.reader import Recording
+from wsusim.runs.debugged import REAL_HAS_NO_PAST, DebuggedRun, run_again
+from wsusim.runs.recorded.rerun import lay_out, recorded_programs, request_of
+from wsusim.runs.recorded.resume import has_hand
+
+_EMULATED = (
+    "In this run, programs drove the robots over serial ports. They are not in the recording, so "
+    "there is nothing to stop in."
+)
+_RESUMED = (
+    "This run began in the middle of another one. Open the recording of that one to stop in its "
+    "program."
+)
+_HAND = (
+    "Someone moved things or drove a robot by hand in this run, so its programs can't be run again "
+    "in the same way. Record a run without any help by hand."
+)
+_DIFFERS = (
+    "The program doesn't do again what was recorded, so what you see in it may not be what it "
+    "thought then. That happens with threads of its own, the computer's clock, random generators "
+    "without a seed, and files that have changed."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BackIn:
+    """A recorded run that was done again.
+
+    Attributes:
+        debugged: Its programs, and the way back into them.
+        remark: What a person should know, a sentence; empty: nothing.
+    """
+
+    debugged: DebuggedRun
+    remark: str
+
+
+def back_in(path: Path, folder: Path) -> BackIn:
+    """Do a recorded run again.
+
+    Its programs run where they are, as long as they are the recorded ones; else copies do.
+
+    Args:
+        path: The recording.
+        folder: For the copies; they must stay as long as the result is used.
+
+    Raises:
+        BadInput: It can't be done again.
+    """
+    with Recording(path) as recording:
+        header = recording.header
+        if header.real_robot is not None:
+            raise BadInput(REAL_HAS_NO_PAST)
+        if header.emulated_ports:
+            raise BadInput(_EMULATED)
+        if header.first_tick:
+            raise BadInput(_RESUMED)
+        if has_hand(recording):
+            raise BadInput(_HAND)
+        until_s = ticks_to_seconds(max(1, end_tick(recording)))
+        recorded = (recording.summary or {}).get("trace_sha256")
+    request = request_of(header, _specs(header, folder), until_s=until_s)
+    request = replace(  # the maze as it was, which need not be a file any more
+        request,
+        maze=header.world,
+        starts=(),
+        robot_kind=None,
+        sensor_model=None,
+        profile=None if request.baud is None else request.profile,
+    )
+    debugged, report = run_again(request)
+    is_other = bool(recorded) and recorded != report.trace_sha256
+    return BackIn(debugged, _DIFFERS if is_other else "")
+
+
+def _specs(header: RunHeader, folder: Path) -> tuple[str, ...]:
+    sources = recorded_programs(header)
+    given = header.options.get("controllers", ())
+    copies = lay_out(folder, sources)
+    return tuple(
+        str(spec) if _is_unchanged(str(spec), source) else copy
+        for spec, source, copy in zip(given, sources, copies, strict=True)
+    )
+
+
+def _is_unchanged(spec: str, source: ControllerSource) -> bool:
+    """Tell whether a program, with the files beside it, is still what was recorded."""
+    file = Path(split_spec(spec)[0])
+    try:
+        return all(
+            (file.parent / name).read_bytes() == content for name, content in source.files.items()
+        )
+    except OSError:
+        return False
