@@ -18,6 +18,10 @@ PATIENCE_S = 240.0
 """On a computer that does much besides; only a test that fails takes as long."""
 
 
+class PageLeft(Exception):
+    """A page was asked something just when the browser went on to the next one."""
+
+
 class Browser:
     """Headless Chromium with one page, drawing 3D by its processor."""
 
@@ -81,8 +85,15 @@ class Browser:
         return answer["result"].get("value")
 
     def until(self, condition: str) -> Any:
-        """Wait for an expression to become true, and return its value."""
-        return until(lambda: self.run(condition))
+        """Wait for an expression to become true, and return its value; the page may change."""
+
+        def asked() -> Any:
+            try:
+                return self.run(condition)
+            except PageLeft:
+                return None
+
+        return until(asked)
 
     def picture(self) -> bytes:
         """Return a PNG of the page."""
@@ -98,6 +109,8 @@ class Browser:
         while True:
             answer = json.loads(self._socket.recv(timeout=PATIENCE_S))
             if answer.get("id") == number:
+                if "navigated" in answer.get("error", {}).get("message", ""):
+                    raise PageLeft(answer["error"]["message"])
                 assert "error" not in answer, answer
                 result: dict[str, Any] = answer["result"]
                 return result
