@@ -176,12 +176,20 @@ def test_a_real_run_without_a_tape_says_why_it_cannot_be_verified(
     assert "did not yet keep" in verdict["remarks"][0]
 
 
-def test_no_run_begins_within_a_real_one(recorded: Path) -> None:
-    """A simulation can't be brought to that moment."""
-    result = wsusim(["run", "wall_follower", "--from", f"{recorded}@0.5"])
+def test_a_simulation_goes_on_from_where_the_real_robot_was(recorded: Path, tmp_path: Path) -> None:
+    """At its reckoned place; marked as simulated, and itself a run that can be verified."""
+    file = tmp_path / "branch.mcap"
+    words = ["run", "wall_follower", "--from", f"{recorded}@0.5", "--time", "1"]
+    result = wsusim([*words, "--record", str(file)])
 
-    assert result.returncode == 2
-    assert "real robot" in result.stderr
+    assert result.returncode == 0, result.stderr
+    assert "From here on it is simulated" in result.stderr
+    with Recording(recorded) as real, Recording(file) as branch:
+        was, now = Player(real).at(50).robots[0], Player(branch).at(0).robots[0]
+        assert (now.pose.x_mm, now.pose.y_mm) == (was.pose.x_mm, was.pose.y_mm)
+        assert branch.header.real_robot is None
+        assert "at 0.50 s (serial:socket://" in branch.header.options["simulated_from"]
+    assert wsusim(["replay", str(file), "--verify"]).returncode == 0
 
 
 def test_exports_work(recorded: Path, tmp_path: Path) -> None:

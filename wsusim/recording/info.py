@@ -126,6 +126,8 @@ class RecordingInfo:
             yield "seed", f"{self.seed}{', ideal' if self.is_ideal else ''}"
         else:
             yield "robot", f"real, at {self.real_robot}; its poses are dead-reckoned"
+        if origin := self.options.get("simulated_from"):
+            yield "simulated", f"from a real robot's place on: {origin}"
         if self.emulated_ports:
             yield "robots", f"emulated, driven over {', '.join(self.emulated_ports)}"
         for one in self.controllers:

@@ -44,7 +44,7 @@ SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
 RECORDED = (
     "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
     "speed", "baud", "patience_s", "decision_factor", "profile",
-    "sensor_model", "parameters", "allowed",
+    "sensor_model", "parameters", "simulated_from", "allowed",
 )  # fmt: skip
 """Fields of a request that are kept in a recording."""
 
@@ -106,6 +106,8 @@ class RunRequest:
             ended.
         leave_behind_s: In a run that is paced the world goes on without a controller after so many
             seconds; ``None``: it waits.
+        simulated_from: Of a simulated run that begins where a real robot was: in which recording,
+            when, and which robot; else empty.
         begin_at: Begin at a moment of a recording; maze, seed and options are then its own.
         record: Keep the run in a file.
         debugger: A person debugs the controllers, which must be isolated.
@@ -132,6 +134,7 @@ class RunRequest:
     sensor_model: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     leave_behind_s: float | None = None
+    simulated_from: str = ""
     begin_at: Moment | None = None
     record: RecordingWish | None = None
     debugger: HostDebugger | None = None

@@ -17,7 +17,8 @@ from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.restore import simulation_at
 from wsusim.runs.recorded.record import controller_source
-from wsusim.runs.request import Moment, RunRequest
+from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, Moment, RunRequest
+from wsusim.runs.staging import stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,14 @@ class Resumption:
         earlier: What had reached the simulation before.
         is_replayed: The programs are the recorded ones: they run from the recording's beginning
             and are themselves in the state of that moment when it comes.
+        notice: What people must know of it, a sentence or two.
     """
 
     request: RunRequest
     simulation: Simulation
     earlier: list[tuple[int, int, Input]]
     is_replayed: bool
+    notice: str = ""
 
 
 def resume(moment: Moment, request: RunRequest) -> Resumption:
@@ -51,10 +54,7 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
     with Recording(moment.file) as recording:
         header = recording.header
         if header.real_robot is not None:
-            raise BadInput(
-                f"{moment.file.name} is a run of a real robot. It can't be repeated, so no run "
-                "can start in the middle of it. Choose a recording of a simulated run."
-            )
+            return _branch(recording, moment, request)
         if header.emulated_ports:
             raise BadInput(
                 f"{moment.file.name} is a run of emulated robots: the programs that drove them "
@@ -72,6 +72,38 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
         start_tick = header.first_tick if is_replayed else moment.tick
         simulation, earlier = begin_at(recording, start_tick, request.driven)
     return Resumption(request, simulation, earlier, is_replayed)
+
+
+def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resumption:
+    """Return a simulated run that begins where a real robot should have been.
+
+    Its pose is reckoned from the counters of the wheels. The robot stands, and the program begins
+    anew: what the real robot's world would have shown it next, nobody knows.
+    """
+    header = recording.header
+    player = Player(recording)
+    player.check_tick(moment.tick)
+    pose = player.at(moment.tick).robots[0].pose
+    at_s = ticks_to_seconds(moment.tick)
+    origin = f"{recording.name} at {at_s:.2f} s ({header.real_robot})"
+    limit_s = header.world.mission.time_limit_s
+    branched = replace(
+        request,
+        maze=header.world,
+        seed=header.seed,
+        starts=(pose,),
+        begin_at=None,
+        simulated_from=origin,
+        time_s=request.time_s or limit_s or DEFAULT_TIME_LIMIT_S,
+    )
+    profile = "" if request.profile else " With --profile it would be like your measured robot."
+    notice = (
+        f"From here on it is simulated. It begins where the real robot should have been at "
+        f"{at_s:.2f} s by the counters of its wheels; it stands still, and the program starts from "
+        f"scratch.{profile}"
+    )
+    simulation = Simulation(stage(branched), seed=branched.seed, ideal=branched.is_ideal)
+    return Resumption(branched, simulation, [], is_replayed=False, notice=notice)
 
 
 def begin_at(

@@ -290,6 +290,8 @@ class SimulatedRobots:
         self.request = resumption.request
         self.earlier = resumption.earlier
         self._is_replayed = resumption.is_replayed
+        if resumption.notice:
+            self._observers.noticed(0, resumption.notice)
         self._catch_up_tick = request.begin_at.tick if resumption.is_replayed else 0
         return resumption.simulation
 

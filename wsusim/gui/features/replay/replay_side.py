@@ -195,6 +195,14 @@ class ReplaySide(Side):
             "nothing_compared": self.tr("Not verified: there was nothing to compare."),
         }
         finding = verdict["finding"]
+        if verdict.get("is_taped"):
+            words["identical"] = self.tr(
+                "Verified: given what the robot answered, the program did exactly the same. The "
+                "world itself is only recorded."
+            )
+            words["differs"] = self.tr(
+                "Not verified: given what the robot answered, the program did something else."
+            )
         parts = [words[finding].format(ticks=verdict["ticks"])]
         found = verdict["difference"]
         if found is not None:
@@ -203,6 +211,9 @@ class ReplaySide(Side):
                 "{again} this time."
             )
             parts.append(text.format(seconds=ticks_to_seconds(found["tick"]), **found))
+        if verdict.get("place"):
+            file, line = verdict["place"]
+            parts.append(self.tr("It is in {file}, line {line}.").format(file=file, line=line))
         text = " ".join([*parts, *verdict["remarks"]])
         weight = Weight.NOTE if finding == "identical" else Weight.WARNING
         self._shell.tell(text, weight, about=ABOUT_RUN, is_news=True, stays=True)
