@@ -257,7 +257,7 @@ def surroundings(names: list[str]) -> Iterator[Callable[[], dict[str, str]]]:
                 while not Path(places["port"]).is_symlink():
                     time.sleep(0.1)
             if "live" in needs:
-                shared = begin("run", PROGRAM, "--publish", "0", "--time", "1e5")
+                shared = begin("run", PROGRAM, "--publish", "0", "--time", "1e5", "--speed", "1")
                 assert shared.stderr is not None
                 places["live"] = shared.stderr.readline().split()[-1]
             yield lambda: places

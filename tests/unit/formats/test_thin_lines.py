@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
+from shapely import LineString, distance, points, union_all
 
 from wsusim.formats.thin_lines import Line, find_thin_lines
 
@@ -106,3 +107,27 @@ def test_noise_has_no_lines() -> None:
     noise = np.random.default_rng(1).random((200, 200)) > 0.5
 
     assert find_thin_lines(noise, 3.0, 16.0).lines == ()
+
+
+@pytest.mark.parametrize("width", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("shape", ["one", "corner", "box"])
+def test_no_slanted_line_is_wiped_out(shape: str, width: int) -> None:
+    """At 45 degrees a line that is thinned to two points' width has neither of them at an end."""
+    corners = {
+        "one": [(40, 40), (160, 160)],
+        "corner": [(40, 160), (100, 100), (40, 40)],
+        "box": [(100, 30), (170, 100), (100, 170), (30, 100), (100, 30)],
+    }[shape]
+    picture = Image.new("L", (800, 800))
+    ImageDraw.Draw(picture).line([(4 * x, 4 * y) for x, y in corners], 255, 4 * width)
+    mask = np.asarray(picture.resize((200, 200), Image.Resampling.LANCZOS)) > 127
+
+    found = union_all(
+        [
+            LineString([one.start_px, one.end_px]).buffer(one.width_px / 2)
+            for one in find_thin_lines(mask, 5.0, 16.0).lines
+        ]
+    )
+
+    rows, columns = np.nonzero(mask)
+    assert distance(found, points(columns + 0.5, rows + 0.5)).max() < 4.0
