@@ -12,11 +12,11 @@ from wsusim.backends.link_frames import Flag, Kind
 from wsusim.control.debugging.exchanges import Exchange
 from wsusim.errors import LinkLost, Misuse, RobotRefused
 from wsusim.model.commands import Command, SetPwm, SetSpeeds, SetTargets
-from wsusim.model.readings import CAMERA, Quantity
+from wsusim.model.readings import CAMERA, EXTRAS, Quantity
 
 _OF_THE_WHEELS = (SetSpeeds, SetPwm, SetTargets)
 
-_ALL = sum(1 << quantity for quantity in Quantity if quantity not in CAMERA)
+_ALL = sum(1 << quantity for quantity in Quantity if quantity not in CAMERA | EXTRAS)
 """Every answer to a wait brings everything, so that a person can look at it without asking."""
 
 
@@ -58,7 +58,7 @@ class DebuggedLink(LinkBackend):
             return
         self._before_wait(tick)
         if self.time_stands_still:
-            self._mask = _ALL
+            self._mask |= _ALL
         super().sleep_until_tick(tick)
         self.waits += 1
         self._after_wait()
