@@ -63,9 +63,9 @@ def test_a_simulation_is_played_at_any_speed(lab: Opened, browser: Browser) -> N
     sign_in(browser, lab.student, "student")
     write(browser, PROGRAM.replace("1.0", "40.0"))
     browser.run("document.getElementById('simulate').click()")
-    browser.until("document.querySelector('.drive .bar') ? 1 : 0")
+    browser.until(f"{STATE} === 'done' ? 1 : 0")
     slider = "document.querySelector('.drive input')"
-    browser.until(f"Number({slider}.max) === 40 ? 1 : 0")
+    browser.until(f"Number({slider}?.max) === 40 ? 1 : 0")
     browser.run(f"{slider}.value = '20', {slider}.dispatchEvent(new Event('input')), 1")
     text = "document.querySelector('.drive output').textContent"
     place = "document.querySelector('.drive .robot').getAttribute('transform')"
