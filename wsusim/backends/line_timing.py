@@ -13,7 +13,7 @@ from __future__ import annotations
 from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
-from wsusim.model.commands import ClearDrawing, Command, Draw, PutBack, Say, SendRadio
+from wsusim.model.commands import Annotation, Command, PutBack, SendRadio
 from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.command_table import ENTRY_OF_QUANTITY
@@ -53,7 +53,7 @@ class LineTiming(BackendInFront):
 
     def send(self, command: Command) -> None:
         """Give an order; returns when its answer has come in. Remarks and messages are free."""
-        if isinstance(command, Say | Draw | ClearDrawing | SendRadio):
+        if isinstance(command, Annotation | SendRadio):
             self._backend.send(command)
             return
         if isinstance(command, PutBack):

@@ -232,6 +232,9 @@ SHORT = 64
 """Bytes of a bundle that is remembered with its meaning: programs give the same orders again."""
 
 
+_VALUES = (b'["Variables"', b'["Plot"')
+
+
 def pack_command(command: Command) -> bytes:
     """Return an order or remark as bytes for a bundle."""
     if command.__class__ is SetSpeeds:
@@ -244,15 +247,20 @@ def unpack_commands(bundle: bytes, max_speed: int) -> Sequence[Command | None]:
 
     ``None`` stands for ``make_safe``. Raises ``LinkLost``.
     """
-    if len(bundle) <= SHORT:
+    if _is_short(bundle):
         return _unpack_short(bundle, max_speed)
     orders: list[Command | None] = []
     for line in bundle.splitlines(keepends=True):
-        if len(line) <= SHORT:
+        if _is_short(line):
             orders += _unpack_short(line, max_speed)
         else:
             orders.append(_unpack_line(line, max_speed))
     return orders
+
+
+def _is_short(bundle: bytes) -> bool:
+    """Tell whether a bundle is worth remembering; variables hardly hold the same twice."""
+    return len(bundle) <= SHORT and not bundle.startswith(_VALUES)
 
 
 @lru_cache(1024)

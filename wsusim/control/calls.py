@@ -17,7 +17,7 @@ from wsusim.backends.contract import RobotInfo
 from wsusim.control.hosting.standard_files import Allowance
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
-from wsusim.model.commands import Say, SetSpeeds
+from wsusim.model.commands import Plot, Say, SetSpeeds
 from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 from wsusim.robots import robot_kind
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from wsusim.backends.contract import Backend, LineTimes
     from wsusim.model.camera_image import CameraImage, Look
-    from wsusim.model.commands import Command
+    from wsusim.model.commands import Command, Variables
     from wsusim.model.readings import Quantity
 
 CALLS_PER_TICK = 100
@@ -43,6 +43,9 @@ CUT_SHORT = "... more was said in this second, and left out"
 
 LONGEST_SLEEP_S = 10_000_000
 """About 115 days; more than that is a mistake in the unit."""
+
+MOST_PLOTTED = 50
+"""Values that ``plot`` shows in one tick."""
 
 UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
 """For tests: a Khepera without a place."""
@@ -82,6 +85,10 @@ class Calls:
         self._allowance = Allowance()
         self._said_second = 0
         self._is_cut_short = False
+        self._plotted: dict[str, float] = {}
+        """What is to be shown as curves; the newest values go with the next wait."""
+        self.on_wait: Callable[[], None] | None = None
+        """Called before each wait, in the controller's thread; takes none of the robot's time."""
         self.calls_left = CALLS_PER_TICK - 1
         """Calls before the next one that takes a tick."""
         self.speeds = SetSpeeds(0, 0)
@@ -143,6 +150,17 @@ class Calls:
         else:
             self._is_cut_short = True
             self.send(Say(CUT_SHORT))
+
+    def plot(self, values: dict[str, float]) -> None:
+        """Have numbers shown as curves; of one tick the newest."""
+        self._charge()
+        self._plotted.update(values)
+        if len(self._plotted) > MOST_PLOTTED:
+            last = next(reversed(self._plotted))
+            raise MisuseValue(
+                f"`self.plot` can show {MOST_PLOTTED} values at a time, and `{last}` is one more. "
+                "Choose those that you want to look at."
+            )
 
     def send_and_settle(self, command: Command) -> None:
         """Give an order and wait for the tick in which it has taken effect.
@@ -238,6 +256,10 @@ class Calls:
 
     def _wait_until(self, tick: int) -> None:
         """Let time pass; what was read before is out of date."""
+        if self._plotted:
+            self._send_plotted()
+        if self.on_wait is not None:
+            self.on_wait()
         self._backend.sleep_until_tick(tick)
         self._readings.clear()
 
@@ -258,8 +280,18 @@ class Calls:
             self._wait_until(due)
         return -1 if self._backend.is_stopping else due
 
+    def note(self, variables: Variables) -> None:
+        """Tell what the program's variables hold; costs nothing."""
+        self._backend.send(variables)
+
+    def _send_plotted(self) -> None:
+        self._backend.send(Plot(tuple(self._plotted.items())))
+        self._plotted.clear()
+
     def make_safe(self) -> None:
         """Stop the motors for good."""
+        if self._plotted and get_ident() == self._thread:
+            self._send_plotted()
         self._backend.make_safe()
 
 

@@ -16,7 +16,7 @@ from wsusim.control.sensors import Sensor, Sensors
 
 _CONTROLLER = (
     *PARTS,
-    *("time", "active", "start_pose", "random", "data", "sleep", "say", "finish", "period"),
+    *("time", "active", "start_pose", "random", "data", "sleep", "say", "plot", "finish", "period"),
     *("goal", "pose", "keys", "mission", "time_left", "new_episode", "episode"),
 )
 _RANDOM = ("choice", "randint", "random", "shuffle", "uniform")

@@ -20,6 +20,7 @@ from wsusim.control.extras import (
     put_back,
     time_left_of,
 )
+from wsusim.control.misuse import real_number
 from wsusim.control.part import explained
 from wsusim.control.robot import PARTS, Robot
 from wsusim.control.subclassing import (
@@ -243,6 +244,23 @@ class Controller(threading.Thread):
     def episode(self, value: object) -> None:
         self.__dict__["episode"] = value  # a variable of the program's own
 
+    def plot(self, **values: float) -> None:
+        """Show numbers of yours as curves over time, beside those of the sensors.
+
+        Give each one the name that it is to have: ``self.plot(error=e, turn=t)``. Of several calls
+        within 0.01 s the newest values count. They are recorded, and exported as a table.
+
+        Args:
+            **values: Numbers; up to 50 of them.
+
+        Raises:
+            Misuse: One of them is no number.
+        """
+        taker, allowed = "self.plot", "any number"
+        self.__bound("plot").plot(
+            {name: real_number(name, value, taker, allowed) for name, value in values.items()}
+        )
+
     def finish(self) -> None:
         """End the program: ``active`` becomes false, and ``step`` is not called again."""
         self.__is_finished = True
@@ -272,6 +290,13 @@ class Controller(threading.Thread):
         for name in PARTS:
             self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
         self.__dict__["run"] = self.__guarded_run
+
+    def watch_variables(self, is_students: Callable[[str], bool]) -> None:
+        """Have what the variables hold told at each wait; between ``bind`` and ``start``."""
+        from wsusim.control.variables import VariableSampler
+
+        robot = self.__robot
+        robot.on_wait = VariableSampler(self, robot.note, is_students).sample
 
     @property
     def failure(self) -> BaseException | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from os import getcwd  # a program may replace os.getcwd
@@ -11,6 +12,7 @@ from traceback import walk_tb
 from types import FrameType, TracebackType
 
 from wsusim.control.hints import hints_for
+from wsusim.control.line_values import values_in_line
 from wsusim.control.part import explained
 from wsusim.errors import ControllerStopped, WsusimError
 from wsusim.shipped import shipped_folder
@@ -45,6 +47,7 @@ class FailureReport:
         frames: The student's lines, outermost first; the last one is ``file`` and ``line``.
         hints: What to do, one sentence or more each.
         earlier: The failure that was being handled when this one happened.
+        values: Variables that are named in the last of ``frames``: (name, value as a short text).
     """
 
     kind: str
@@ -54,6 +57,7 @@ class FailureReport:
     frames: tuple[Frame, ...] = ()
     hints: tuple[str, ...] = ()
     earlier: FailureReport | None = None
+    values: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def at(cls, failure: BaseException, frames: tuple[Frame, ...]) -> FailureReport:
@@ -78,9 +82,16 @@ class FailureReport:
             lines.append(f"{shown_file(frame.file)}, line {frame.line}, in {frame.function}")
             if frame.text:
                 lines.append(f"    {frame.text}")
+        if self.values:
+            lines.append(f"    where {self.values_text}")
         lines += self.message.splitlines() if self.frames else [f"{self._where()}{self.message}"]
         lines += [f"Hint: {hint}" for hint in self.hints]
         return "\n".join(lines)
+
+    @property
+    def values_text(self) -> str:
+        """The values of the variables in its line: ``x = 3, y = 0``."""
+        return ", ".join(f"{name} = {value}" for name, value in self.values)
 
     def _where(self) -> str:
         if self.file is None:
@@ -147,6 +158,7 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
         frames=_shortened(frames),
         hints=tuple(hints),
         earlier=None if cause is None else _report(cause, folder, seen),
+        values=_values(shown, folder, frames),
     )
 
 
@@ -187,6 +199,16 @@ def _last_names(failure: BaseException, folder: Path) -> set[str]:
     """Return the names that were known in the student's last frame."""
     steps = _steps(failure.__traceback__, folder)
     return {*steps[-1][0].f_locals, *steps[-1][0].f_globals} if steps else set()
+
+
+def _values(
+    failure: BaseException, folder: Path, frames: Sequence[Frame]
+) -> tuple[tuple[str, str], ...]:
+    """Return the values of the variables in the line at which it came up."""
+    steps = _steps(failure.__traceback__, folder)
+    if not steps or not frames or isinstance(failure, SyntaxError | NameError):
+        return ()
+    return values_in_line(frames[-1].text, steps[-1][0])
 
 
 def _steps(traceback: TracebackType | None, folder: Path) -> list[tuple[FrameType, int]]:

@@ -19,7 +19,7 @@ _THREAD_OWN = ("_started", "_is_stopped", "_tstate_lock", "_handle", "_initializ
 _WRITTEN = ("run", "setup", "step", "close")
 """Methods that students write."""
 
-_OFFERED = ("goal", "pose", "keys", "mission", "time_left", "episode", "new_episode")
+_OFFERED = ("goal", "pose", "keys", "mission", "time_left", "episode", "new_episode", "plot")
 """Names that programs may well have for something of their own."""
 
 _FREE = frozenset([*_WRITTEN, *_OFFERED, "period", "name", "getName", "setName", "data", "random"])

@@ -18,11 +18,12 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant
 from wsusim.engine.simulation import Simulation
 from wsusim.model.camera_image import CameraImage, Look
-from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say, SetSpeeds
+from wsusim.model.commands import Annotation, Command, SetSpeeds
 from wsusim.model.readings import Quantity
 
 CHUNK_TICKS = 1000
@@ -31,7 +32,7 @@ CHUNK_TICKS = 1000
 CARRY_ON_LOOK_S = 0.1
 """How often it is looked whether a controller that hung has come back."""
 
-_ANNOTATIONS = frozenset((Say, Draw, ClearDrawing))
+_ANNOTATIONS = frozenset(get_args(Annotation))
 
 CommandObserver = Callable[[int, int, Command], None]
 """Called with (tick, robot, command) by the stepping thread, in the order of application."""

@@ -119,6 +119,32 @@ class ClearDrawing:
     """Remove all that this controller has drawn."""
 
 
+Value = float | int | bool | str | None
+"""What a variable holds: a number, a truth value, or a text for all else; ``None``: it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Numbers that the controller wants people to see as curves; no robot ever gets them."""
+
+    values: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variables:
+    """What has changed in the controller's variables since the wait before.
+
+    Nobody has asked the program for it; a run is the same with and without.
+
+    Attributes:
+        changes: Names (``self.count``, ``run.error``) and what they hold now.
+        left_out: How many variables there are beside those that are looked at.
+    """
+
+    changes: tuple[tuple[str, Value], ...]
+    left_out: int = 0
+
+
 RobotCommand = (
     SetSpeeds
     | SetTargets
@@ -133,7 +159,7 @@ RobotCommand = (
 )
 """Orders that reach the robot."""
 
-Annotation = Say | Draw | ClearDrawing
+Annotation = Say | Draw | ClearDrawing | Plot | Variables
 """Remarks that stay with the host (window, recording)."""
 
 Command = RobotCommand | Annotation

@@ -17,6 +17,7 @@ from wsusim.model.commands import (
     ClearDrawing,
     Command,
     Draw,
+    Plot,
     PutBack,
     Say,
     SendRadio,
@@ -28,6 +29,8 @@ from wsusim.model.commands import (
     SetPwm,
     SetSpeeds,
     SetTargets,
+    Value,
+    Variables,
 )
 from wsusim.model.extras import KEYS
 from wsusim.model.interventions import Intervention, KeysHeld, MadeSafe, ObjectMoved, RobotMoved
@@ -43,6 +46,12 @@ MOST_POINTS = 10_000
 """Of one figure."""
 
 FARTHEST_MM = 1e6
+
+MOST_VALUES = 1000
+"""Of one look at variables."""
+
+LONGEST_NAME = 200
+"""Of a variable, with its function."""
 
 _Check = Callable[[Any], Any]
 
@@ -86,6 +95,35 @@ def _points(value: Any) -> tuple[tuple[float, float], ...]:
     return tuple((_number(x), _number(y)) for x, y in value)
 
 
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_NAME:
+        raise ValueError("a name is missing or far too long")
+    return value
+
+
+def _figure(value: Any) -> float:
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(f"{str(value)[:20]} is not a number")
+    return float(value)
+
+
+def _value(value: Any) -> Value:
+    if value is None or isinstance(value, bool | str):
+        return value if not isinstance(value, str) else _text(value)
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise ValueError(f"{str(value)[:20]} is not a value")
+    return value  # type: ignore[no-any-return]
+
+
+def _named(check: Callable[[Any], Any]) -> _Check:
+    def check_all(value: Any) -> tuple[tuple[str, Any], ...]:
+        if len(value) > MOST_VALUES:
+            raise ValueError("there are far too many values")
+        return tuple((_name(name), check(one)) for name, one in value)
+
+    return check_all
+
+
 _SPEED, _BYTE = _whole(-SPEED_MOST, SPEED_MOST), _whole(0, 255)
 _COUNTER = _whole(-(2**31), 2**31 - 1)
 _TARGET, _PWM = _whole(-(2**23) + 2, 2**23 - 2), _whole(-255, 255)
@@ -105,6 +143,8 @@ _CHECKS: dict[type[Any], tuple[_Check, ...]] = {
     Say: (_text,),
     Draw: (_text, _points, _text, _text),
     ClearDrawing: (),
+    Plot: (_named(_figure),),
+    Variables: (_named(_value), _whole(0, 2**31)),
     MadeSafe: (),
     KeysHeld: (_whole(0, (1 << len(KEYS)) - 1),),
     RobotMoved: (_number, _number, _number),

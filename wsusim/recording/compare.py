@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.model.commands import Variables
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
 from wsusim.model.snapshot import Snapshot
@@ -62,7 +63,7 @@ class Comparison:
 
     def take_input(self, tick: int, robot: int, value: Input) -> None:
         """Compare an order with the next one in the recording."""
-        if tick >= self._last_tick or isinstance(value, MadeSafe):
+        if tick >= self._last_tick or isinstance(value, MadeSafe | Variables):
             return
         recorded = next(self._inputs, None)
         if recorded != (tick, robot, value):
@@ -222,7 +223,13 @@ def _event_text(event: Event | None) -> str:
 def _without_stops(
     entries: Iterator[tuple[int, int, Input]], first_tick: int
 ) -> Iterator[tuple[int, int, Input]]:
-    """Leave out what came before, and what the host did: that depends on how a run was ended."""
+    """Leave out what came before, and what is not the program's.
+
+    What the host did depends on how a run was ended, and whether its variables were looked at on
+    whoever watched.
+    """
     return (
-        entry for entry in entries if entry[0] >= first_tick and not isinstance(entry[2], MadeSafe)
+        entry
+        for entry in entries
+        if entry[0] >= first_tick and not isinstance(entry[2], MadeSafe | Variables)
     )

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wsusim.engine.simulation import Simulation
-from wsusim.model.commands import ClearDrawing, Draw, Say
+from wsusim.model.commands import Annotation
 from wsusim.model.geometry import Pose
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.recording.contents import inputs
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-
-_REMARKS = (Say, Draw, ClearDrawing)
 
 
 def simulation_at(
@@ -36,7 +34,7 @@ def simulation_at(
     earlier = [
         entry
         for entry in inputs(recording)
-        if entry[0] < tick and not isinstance(entry[2], _REMARKS)
+        if entry[0] < tick and not isinstance(entry[2], Annotation)
     ]
     header = recording.header
     simulation = Simulation(header.world, seed=header.seed, ideal=header.is_ideal)
@@ -62,5 +60,5 @@ def give(simulation: Simulation, robot: int, value: Input) -> None:
         simulation.move_object(value.object_id, value.x_mm, value.y_mm)
     elif isinstance(value, KeysHeld):
         simulation.hold_keys(value.keys)
-    elif not isinstance(value, _REMARKS):
+    elif not isinstance(value, Annotation):
         simulation.apply(robot, value)

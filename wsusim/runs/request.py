@@ -115,6 +115,8 @@ class RunRequest:
         pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
         allowed: What controllers are told and may do beyond what a robot can: ``model.extras``.
         return_patience_s: How long a lost real robot is waited for at the end, to be stopped.
+        has_variables: Tell what the controllers' variables hold at each wait. The run stays the
+            same; where computing is charged it would not, so there nothing is told.
     """
 
     controllers: tuple[str, ...]
@@ -142,6 +144,7 @@ class RunRequest:
     pulse_mm: float = PULSE_MM
     return_patience_s: float = 30.0
     allowed: tuple[str, ...] = ("episodes",)
+    has_variables: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**63:

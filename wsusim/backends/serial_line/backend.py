@@ -33,10 +33,7 @@ from wsusim.errors import BadInput, LinkLost, RobotRefused
 from wsusim.model.camera_image import Camera, CameraImage, Look
 from wsusim.model.commands import (
     Annotation,
-    ClearDrawing,
     Command,
-    Draw,
-    Say,
     SetSpeeds,
 )
 from wsusim.model.readings import SENSED, Quantity
@@ -160,7 +157,7 @@ class SerialBackend:
 
     def send(self, command: Command) -> None:
         """Give an order and return when the robot has confirmed it; remarks stay here."""
-        if isinstance(command, Say | Draw | ClearDrawing):
+        if isinstance(command, Annotation):
             if self._on_annotation is not None and not self._is_safe:
                 self._on_annotation(self.now_ticks(), self._info.robot_id, command)
             return

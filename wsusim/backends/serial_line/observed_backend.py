@@ -8,7 +8,7 @@ from typing import Protocol
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.conversation import Wanted
 from wsusim.errors import LinkLost, RobotRefused
-from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say, SetCounters
+from wsusim.model.commands import Annotation, Command, RobotCommand, SetCounters
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -59,7 +59,7 @@ class ObservedBackend(SerialBackend):
 
     def send(self, command: Command) -> None:
         """Give an order, and tell of it."""
-        if isinstance(command, Say | Draw | ClearDrawing):
+        if isinstance(command, Annotation):
             super().send(command)
             return
         if isinstance(command, SetCounters):

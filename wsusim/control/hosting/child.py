@@ -30,6 +30,7 @@ from wsusim.control.hosting.launch import inherited_channels
 from wsusim.control.hosting.loading import (
     calls_left,
     folder_of,
+    is_students,
     judge,
     load,
     only_asks,
@@ -160,6 +161,8 @@ class Child:
             self._agent.bind(controller)
         if debug_this_thread is not None:
             _begin_with(controller, debug_this_thread)
+        if self._settings["has_variables"]:
+            controller.watch_variables(is_students)
         controller.start()
         if self._settings["limits"] is not None:
             threading.stack_size(_STACK_BYTES)

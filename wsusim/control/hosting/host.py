@@ -77,6 +77,7 @@ class HostSettings:
         parameters: Set in the controller's class or file before it is made; see ``parameters``.
         tells_lines: Whether its process says with each order and reading at which line it is made;
             slower, and only for its own process.
+        has_variables: Tell at each wait what its variables hold.
     """
 
     patience_s: float | None = 5.0
@@ -91,6 +92,7 @@ class HostSettings:
     debugger: HostDebugger | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     tells_lines: bool = False
+    has_variables: bool = False
 
 
 class Host(ABC):

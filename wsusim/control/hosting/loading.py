@@ -62,7 +62,7 @@ def calls_left(controller: Any) -> int:
 def only_asks() -> str:
     """Return what to say of the loop in which the calling thread asks without doing anything."""
     frame = sys._getframe()
-    while frame.f_back is not None and _is_not_students(frame.f_code.co_filename):
+    while frame.f_back is not None and not is_students(frame.f_code.co_filename):
         frame = frame.f_back
     place = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}"
     return (
@@ -72,5 +72,6 @@ def only_asks() -> str:
     )
 
 
-def _is_not_students(file: str) -> bool:
-    return is_wsusims(file) or is_pythons(file)
+def is_students(file: str) -> bool:
+    """Tell whether a file is the student's own: neither wsusim's nor Python's."""
+    return not is_wsusims(file) and not is_pythons(file)

@@ -127,6 +127,7 @@ class ProcessHost(Host):
             "spec": self.spec,
             "charges": self.settings.charges,
             "memory_mb": self.settings.memory_mb,
+            "has_variables": self.settings.has_variables,
             "limits": None if limits is None else asdict(limits),
             "parameters": dict(self.settings.parameters),
             "random_seed": seed_text(self.info),

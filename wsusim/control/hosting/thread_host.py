@@ -21,7 +21,14 @@ from wsusim.control.hosting.failure import (
     throw_until_it_ends,
 )
 from wsusim.control.hosting.host import Host, HostSettings, Sink
-from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks
+from wsusim.control.hosting.loading import (
+    calls_left,
+    folder_of,
+    is_students,
+    judge,
+    load,
+    only_asks,
+)
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
@@ -118,6 +125,8 @@ class ThreadHost(Host):
         try:
             backend = self.settings.charges.before(self.backend)
             controller.bind(backend, self.info, on_only_asking=self._tell_of_asking)
+            if self.settings.has_variables:
+                controller.watch_variables(is_students)
             self._output.add(controller, self._prints, self._folder)
             self._random.add(controller, self._generators)
             controller.start()

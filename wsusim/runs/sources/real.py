@@ -177,6 +177,7 @@ class RealRobot:
             sandbox=self.request.sandbox,
             parameters=self.request.parameters,
             debugger=self.request.debugger,
+            has_variables=self.request.has_variables,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

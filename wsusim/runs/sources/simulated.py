@@ -156,6 +156,7 @@ class SimulatedRobots:
             sandbox=request.sandbox,
             parameters=request.parameters,
             debugger=request.debugger,
+            has_variables=request.has_variables and request.decision_factor is None,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

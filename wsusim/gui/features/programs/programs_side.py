@@ -348,6 +348,8 @@ class ProgramsSide(Side):
         path = Path(report.file)
         path = path if subject is None else subject.locate(path)
         text = "\n".join((report.message, *report.hints))
+        if report.values:
+            text += f"\n{report.values_text}"
         self._programs.add_fault(path, Fault(report.line, text))
         edit = self.panel.edit_of(path.absolute())
         if edit is not None and not self.panel.isHidden():

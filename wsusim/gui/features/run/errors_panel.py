@@ -123,6 +123,10 @@ class ErrorsPanel(QWidget):
                 file=Path(frame.file).name, line=frame.line, function=frame.function
             )
             code = f"<br/><code>&nbsp;&nbsp;{html.escape(frame.text)}</code>"
+            if frame is report.frames[-1] and report.values:
+                colour = current_theme().dim_text
+                values = f"<span style='color:{colour}'>{html.escape(report.values_text)}</span>"
+                code += f"<br/>&nbsp;&nbsp;{values}"
             parts.append(_paragraph(_link(frame.file, frame.line, where) + code, INDENTED))
         if not report.frames and report.file is not None:
             where = self.tr("{file}, line {line}").format(
