@@ -14,7 +14,7 @@ from wsusim.analysis.marks import Mark, all_marks, contact_spans
 from wsusim.analysis.recorded_errors import RecordedError, report_from
 from wsusim.analysis.sample_history import Gatherer
 from wsusim.control.report import FailureReport
-from wsusim.model.commands import ClearDrawing, Draw, PutBack, Say
+from wsusim.model.commands import ClearDrawing, Draw, Plot, PutBack, Say, Variables
 from wsusim.model.elementary import dist
 from wsusim.model.geometry import Point
 from wsusim.model.inputs import Input
@@ -28,6 +28,7 @@ from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video
 from wsusim.runs.pictures import Picture
+from wsusim.runs.value_book import ValueBook
 
 if TYPE_CHECKING:
     from wsusim.engine.snapshots import RobotStatistics
@@ -105,6 +106,11 @@ class Film:
         self.prints = [line for line in lines if line.kind == "print" and line.robot is not None]
         self._print_ticks = [line.tick for line in self.prints]
         self._said = _said(orders, robots)
+        self.values = ValueBook()
+        """What the controllers' variables held, and what they plotted."""
+        for tick, robot, value in orders:
+            if isinstance(value, Plot | Variables):
+                self.values.hear(tick, robot, value)
         self._camera = _camera_answers(recording)
         self._contacts = contact_spans(events, robots, self.last_tick)
         self.errors = tuple(

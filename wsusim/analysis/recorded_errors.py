@@ -13,6 +13,8 @@ _FRAME = re.compile(r"(?P<file>.+), line (?P<line>\d+), in (?P<function>.+)")
 _THEN = re.compile(r"\n\n(?:While your program dealt with that:|Then its close\(\) failed too:)\n")
 _INDENT = "    "
 _HINT = "Hint: "
+_VALUES = re.compile(r"\n    where (.+)")
+_VALUE = re.compile(r"(?:^|, )([^\W\d][\w.]*) = ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,17 @@ def report_from(error: Mapping[str, Any]) -> FailureReport:
         _report(message, frames, hints, before),
         file=None if file is None else str(file),
         line=None if line is None else int(line),
+        values=_values(last),
     )
+
+
+def _values(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the values of variables that a failure's text names."""
+    found = _VALUES.search(text)
+    if found is None:
+        return ()
+    _, *parts = _VALUE.split(found[1])
+    return tuple(zip(parts[::2], parts[1::2], strict=True))
 
 
 def _report(

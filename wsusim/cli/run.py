@@ -82,6 +82,12 @@ from wsusim.runs.request import (
     "--ideal", "is_ideal", is_flag=True, help="No noise; all sensors and motors identical."
 )
 @click.option(
+    "--variables",
+    "has_variables",
+    is_flag=True,
+    help="Record what the controllers' variables hold at each wait.",
+)
+@click.option(
     "--isolate/--no-isolate",
     "is_isolated",
     default=None,

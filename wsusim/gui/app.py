@@ -40,6 +40,7 @@ from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.start.start_side import StartSide
+from wsusim.gui.features.variables.variables_side import VariablesSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
@@ -205,6 +206,7 @@ def make_window(folder: Path) -> MainWindow:
     _make_if_there(window, "match.match_side", "MatchSide")  # before who opens other recordings
     ReplaySide(window)
     CurvesSide(window)
+    VariablesSide(window)
     WhySide(window)
     CameraSide(window)
     EyeSide(window)

@@ -8,7 +8,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from wsusim.model.commands import Draw, SendRadio
+from wsusim.model.commands import Draw, Plot, SendRadio, Variables
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
@@ -46,6 +46,7 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         ),
         "objects": (_OBJECT_HEADINGS, lambda: _objects(player.snapshots())),
         "commands": (_COMMAND_HEADINGS, lambda: _commands(recording)),
+        "values": (("time_s", "robot", "name", "value"), lambda: _values(recording)),
         "events": (("time_s", "robot", "event", "value"), lambda: _events(recording)),
         "prints": (("time_s", "robot", "kind", "text"), lambda: _prints(recording)),
     }
@@ -152,6 +153,8 @@ _COMMAND_HEADINGS = (
 def _commands(recording: Recording) -> Iterator[Row]:
     numbers: list[Any]
     for tick, robot, value in contents.inputs(recording):
+        if isinstance(value, Plot | Variables):
+            continue  # a table of their own
         if isinstance(value, Draw):
             numbers = []
             text = f"{value.shape} {value.colour} {value.points_mm} {value.text}".strip()
@@ -163,6 +166,17 @@ def _commands(recording: Recording) -> Iterator[Row]:
             text = "".join(f for f in fields if _is_text(f))
         numbers += [None] * (COMMAND_VALUES - len(numbers))
         yield ticks_to_seconds(tick), robot + 1, type(value).__name__, *numbers, text
+
+
+def _values(recording: Recording) -> Iterator[Row]:
+    """Yield what programs plotted and what their variables held, as often as it changed."""
+    for tick, robot, value in contents.inputs(recording):
+        if isinstance(value, Plot):
+            for name, number in value.values:
+                yield ticks_to_seconds(tick), robot + 1, f"plot.{name}", number
+        elif isinstance(value, Variables):
+            for name, held in value.changes:
+                yield ticks_to_seconds(tick), robot + 1, name, held
 
 
 def _is_text(value: object) -> bool:

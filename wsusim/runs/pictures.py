@@ -21,6 +21,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.runs.observer import RunObserver, RunStart, Sight
 from wsusim.runs.remarks import Remarks
+from wsusim.runs.value_book import ValueBook
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
@@ -67,6 +68,8 @@ class Pictures(RunObserver):
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
+        self.values = ValueBook()
+        """What the controllers' variables hold, and what they plot."""
         self._start: RunStart | None = None
         self._remarks = Remarks(0)
         self._tracer: RayTracer | None = None
@@ -136,6 +139,7 @@ class Pictures(RunObserver):
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
         """Keep what is said and drawn for the next picture."""
         self._remarks.hear(robot, remark)
+        self.values.hear(tick, robot, remark)
 
     def given(self, tick: int, robot: int, what: Input) -> None:
         """Keep that a robot was put elsewhere."""

@@ -26,6 +26,9 @@ class Attention(QObject):
     explained_changed = Signal(object)
     """The number of the sensor whose reading is explained, or ``None``."""
 
+    values_changed = Signal()
+    """Other values of programs are to be drawn as curves: see ``values``."""
+
     def __init__(
         self, document: Document, scene: ArenaScene, parent: QObject | None = None
     ) -> None:
@@ -33,6 +36,8 @@ class Attention(QObject):
         self._document = document
         self._scene = scene
         self._robot = 0
+        self.values: frozenset[tuple[int, str]] = frozenset()
+        """Values of programs that are drawn as curves: (robot, name), beside those they plot."""
         document.selection.changed.connect(lambda _ids: self._follow_selection())
         document.shown_changed.connect(lambda _world: self._stay_in_range())
         scene.layers_changed.connect(self.rays_changed)
@@ -52,6 +57,12 @@ class Attention(QObject):
     def rays_robot(self) -> int | None:
         """The robot whose rays are to be drawn."""
         return self._robot if self._scene.is_layer_visible(Layer.RAYS) else None
+
+    def choose_values(self, values: frozenset[tuple[int, str]]) -> None:
+        """Draw other values of programs as curves."""
+        if values != self.values:
+            self.values = values
+            self.values_changed.emit()
 
     def choose(self, robot: int) -> None:
         """Show another robot."""

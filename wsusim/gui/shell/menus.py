@@ -33,7 +33,7 @@ MENUS = {
     ),
     "view": (
         *("program", LINE, "zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
-        *("panels", "curves", "camera", "eye", LINE, "present", "full screen"),
+        *("panels", "curves", "variables", "camera", "eye", LINE, "present", "full screen"),
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),

@@ -34,6 +34,8 @@ class Preferences:
     """Whether mazes can't be edited."""
     start_page: bool = False
     """Whether the start page comes at each start, and not at the first one only."""
+    variables: bool = True
+    """Whether runs tell what their variables hold."""
     editor: str = ""
     """Command of the text editor for controllers, such as ``code -g {file}:{line}``; empty: one
     that is found."""
@@ -48,6 +50,7 @@ _ALLOWED: dict[str, Callable[[object], bool]] = {
     "simple": lambda v: isinstance(v, bool),
     "locked": lambda v: isinstance(v, bool),
     "start_page": lambda v: isinstance(v, bool),
+    "variables": lambda v: isinstance(v, bool),
     "autosave_s": lambda v: isinstance(v, int) and 0 <= v <= 3600,
 }
 

@@ -71,6 +71,8 @@ class Subject:
     is_recording: bool = False
     history: object = None
     """Of a recording: all its values, for curves."""
+    values: object = None
+    """What controllers' variables held, and what they plotted: a ``runs.value_book.ValueBook``."""
     video: Video | None = None
     """Of a recording: what a camera beside the robots saw. One thread at a time may ask it."""
     failures: tuple[Failure, ...] = ()

@@ -21,6 +21,7 @@ from wsusim.model.robot_kind import RobotKind
 from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.robots import robot_kind
 from wsusim.runs.pictures import Picture
+from wsusim.runs.value_book import ValueBook
 
 
 class CurvesSide(Side):
@@ -138,17 +139,23 @@ class CurvesSide(Side):
         stack.spoken.connect(shell.view.announce)
         shell.theme_changed.connect(lambda _theme: self.panel.stack.arrange())
         shell.document.shown_changed.connect(lambda _world: self._list_robots())
+        shell.attention.values_changed.connect(self._choose_values)
         shell.closing.connect(self.exporter.close)
         self._list_robots()
 
     def _begin(self, subject: Subject) -> None:
         """Show a run from its beginning, or all of a recording."""
+        book = subject.values if isinstance(subject.values, ValueBook) else ValueBook()
+        self.panel.stack.show_values(book)
         if isinstance(subject.history, History):
             self.panel.show_film(subject.history, int(subject.history.ticks[0]))
         else:
             self._moved = [[] for _ in subject.world.robots]
             self._gatherer = Gatherer(len(subject.world.robots), self._moved)
             self.panel.show_run(self.of_run)
+
+    def _choose_values(self) -> None:
+        self.panel.stack.choose_values(self._shell.attention.values)
 
     def _take(self, blocks: Sequence[Samples]) -> None:
         """Keep the values of a run."""

@@ -13,13 +13,16 @@ from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.legend import Entry
 from wsusim.gui.features.curves.names import channel_name
+from wsusim.gui.features.curves.own_row import MOST_CURVES, Name, OwnRow
 from wsusim.gui.features.curves.plot_row import PlotRow
 from wsusim.gui.features.curves.styles import Styles
 from wsusim.gui.features.curves.time_window import TimeWindow
 from wsusim.gui.widgets.layouts import in_column, words
+from wsusim.gui.widgets.plot import Plot
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.runs.value_book import PLOTTED, ValueBook
 
 PAGE_SHARE = 0.1
 """Page up and Page down move the cursor by this share of the time in view."""
@@ -51,6 +54,10 @@ class PlotStack(QWidget):
         self.cursor_s: float | None = None
         self.window_s = TimeWindow(choice.span_s)
         self.rows: tuple[PlotRow, ...] = ()
+        self.own: OwnRow | None = None
+        """The plot of the program's own values, while there are any."""
+        self._book = ValueBook()
+        self._values: frozenset[Name] = frozenset()
         self._hint = words("dim")
         self._hint.setText(
             self.tr("Nothing to show yet. Choose some readings to see their curves.")
@@ -90,6 +97,16 @@ class PlotStack(QWidget):
         self.playhead_tick = playhead_tick
         self.cursor_s = None
 
+    def show_values(self, book: ValueBook) -> None:
+        """Show the own values of another run or recording."""
+        self._book = book
+        self._arrange_own()
+
+    def choose_values(self, values: frozenset[Name]) -> None:
+        """Show these of a program's values, beside those that it plots."""
+        self._values = values
+        self.arrange()
+
     def arrange(self) -> None:
         """Have a plot for each scale that is in use."""
         wanted = self.curves
@@ -100,16 +117,15 @@ class PlotStack(QWidget):
                 row.hide()
                 row.deleteLater()
         self.rows = tuple(kept.get(scale) or self._make_row(scale) for scale in scales)
-        self._hint.setVisible(not self.rows)
+        self._arrange_own()
+        self._hint.setVisible(not self.rows and self.own is None)
         for row in self.rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row, 1)
             curves = [curve for curve in wanted if curve.channel.scale is row.scale]
             styles = self._styles[row.scale].of(curves)
             row.set_curves({c: self._entry(c, styles[c].pen(current_theme())) for c in curves})
-        legend_px = max((row.legend.sizeHint().width() for row in self.rows), default=0)
-        for row in self.rows:
-            row.dress(has_time=row is self.rows[-1], legend_px=legend_px)
+        self._dress()
         self.view_changed.emit()
 
     def draw(self) -> None:
@@ -130,6 +146,7 @@ class PlotStack(QWidget):
             pointed_s = row.plot.pointed()  # the time moves along under a pointer that rests
             if pointed_s is not None:
                 self.cursor_s = pointed_s
+        self._draw_own()
         self.mark()
 
     def rows_in_view(self) -> slice:
@@ -146,6 +163,12 @@ class PlotStack(QWidget):
             row.plot.playhead_at = None if tick is None else tick / TICKS_PER_SECOND
             row.plot.update()
             row.write_values(self.history, at_row)
+        if self.own is not None:
+            self.own.plot.cursor_at = self.cursor_s
+            self.own.plot.playhead_at = None if tick is None else tick / TICKS_PER_SECOND
+            self.own.plot.update()
+            at_tick = None if at_row is None else int(self.history.ticks[at_row])
+            self.own.write_values(self._book, at_tick)
 
     def row_shown(self) -> int | None:
         """Return the row of the history whose values are written."""
@@ -228,13 +251,58 @@ class PlotStack(QWidget):
 
     # Inside
 
+    def _dress(self) -> None:
+        rows: list[PlotRow | OwnRow] = [*self.rows, *([] if self.own is None else [self.own])]
+        legend_px = max((row.legend.sizeHint().width() for row in rows), default=0)
+        for row in rows:
+            row.dress(has_time=row is rows[-1], legend_px=legend_px)
+
+    def _own_names(self) -> tuple[Name, ...]:
+        """Return the values that are drawn: what programs plot first, then what was ticked."""
+        robots = max(1, len(self._colours))
+        there = [(robot, name) for robot in range(robots) for name in self._book.names(robot)]
+        plotted = [one for one in there if one[1].startswith(f"{PLOTTED}.")]
+        ticked = [one for one in there if one in self._values and one not in plotted]
+        return tuple(plotted + ticked)
+
+    def _arrange_own(self) -> None:
+        """Have a plot for the program's own values, if there are any."""
+        names = self._own_names()
+        if not names:
+            if self.own is not None:
+                self.own.hide()
+                self.own.deleteLater()
+                self.own = None
+            return
+        if self.own is None:
+            self.own = OwnRow()
+            self._listen(self.own.plot)
+        self._layout.removeWidget(self.own)
+        self._layout.addWidget(self.own, 1)
+        self.own.set_names(names, len(self._colours), self._colours)
+        self._hint.hide()
+
+    def _draw_own(self) -> None:
+        """Draw the program's own values; a new name gets a curve as soon as it is there."""
+        names = self._own_names()[:MOST_CURVES]
+        if names != (() if self.own is None else self.own.names):
+            self._arrange_own()
+            self._dress()
+        if self.own is not None:
+            ticks = self.history.ticks
+            last_tick = int(ticks[-1]) if len(ticks) else 0
+            self.own.draw(self._book, (self.window_s.begin_s, self.window_s.end_s), last_tick)
+
     def _make_row(self, scale: Scale) -> PlotRow:
         row = PlotRow(scale)
-        row.plot.hovered.connect(self.set_cursor)
-        row.plot.dragged.connect(self._follow_drag)
-        row.plot.clicked.connect(self._follow_click)
-        row.plot.zoomed.connect(self._follow_wheel)
+        self._listen(row.plot)
         return row
+
+    def _listen(self, plot: Plot) -> None:
+        plot.hovered.connect(self.set_cursor)
+        plot.dragged.connect(self._follow_drag)
+        plot.clicked.connect(self._follow_click)
+        plot.zoomed.connect(self._follow_wheel)
 
     def _entry(self, curve: Curve, pen: QPen) -> Entry:
         dot = self._colours[curve.robot] if len(self._colours) > 1 else None

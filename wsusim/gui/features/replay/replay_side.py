@@ -129,6 +129,7 @@ class ReplaySide(Side):
                 is_real=header.real_robot is not None,
                 is_recording=True,
                 history=film.history,
+                values=film.values,
                 video=film.video,
                 failures=tuple(Failure(e.robot, e.report, e.tick) for e in film.errors),
                 file=film.recording.path,

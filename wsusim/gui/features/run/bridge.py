@@ -123,6 +123,7 @@ class RunBridge(QObject):
                 is_real=request.real_robot is not None,
                 abilities=run.source.abilities,
                 driven=frozenset(request.driven),
+                values=self._pictures.values,
             )
         )
         self._watched.run_begun.emit(run)

@@ -1,0 +1,1 @@
+"""What the program thinks: its variables, live and at any moment of a recording."""
