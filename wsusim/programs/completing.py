@@ -57,13 +57,12 @@ class Completer:
     def describe(self, name: str) -> str:
         """Return what one of the newest proposals is: its call and its description."""
         found = self._newest.get(name)
-        text = "" if found is None else found.docstring()[:LONGEST_TEXT]
-        return text or _about().get(name, "")
+        return _plain(found) or _about().get(name, "")
 
     def help_at(self, text: str, line: int, column: int, path: Path) -> str:
         """Return what a name in the text is."""
         found = self._script(text, path).help(line, column)
-        return "" if not found else found[0].docstring()[:LONGEST_TEXT]
+        return _plain(found[0]) if found else ""
 
     def signature(self, text: str, line: int, column: int, path: Path) -> dict[str, Any]:
         """Return how the function is called whose parentheses a place is in; empty: in none."""
@@ -95,6 +94,12 @@ class Completer:
         return jedi.Script(
             text, path=path, project=self._projects[folder], environment=self._environment
         )
+
+
+def _plain(found: Any) -> str:
+    """Return a description without the marks by which our own source sets code off."""
+    text = "" if found is None else found.docstring()
+    return str(text)[:LONGEST_TEXT].replace("``", "")
 
 
 @cache

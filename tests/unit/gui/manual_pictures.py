@@ -18,6 +18,7 @@ from tests.unit.gui.features.help import manual_pictures as help_pages
 from tests.unit.gui.features.lessons import manual_pictures as lessons
 from tests.unit.gui.features.match import manual_pictures as match
 from tests.unit.gui.features.model import manual_pictures as model_settings
+from tests.unit.gui.features.programs import manual_pictures as programs
 from tests.unit.gui.features.replay import manual_pictures as replay
 from tests.unit.gui.features.robot_kinds import manual_pictures as robot_kinds
 from tests.unit.gui.features.robots import manual_pictures as robots
@@ -37,6 +38,7 @@ SERIES = {
     "editing": editing.take,
     "model": model_settings.take,
     "match": match.take,
+    "programs": programs.take,
     "replay": replay.take,
     "robot_kinds": robot_kinds.take,
     "robots": robots.take,

@@ -56,7 +56,12 @@ MENUS = {
 }
 
 SUBMENUS = {
-    "controller menu": ("load controller", "new controllers", "edit controller"),
+    "controller menu": (
+        "load controller",
+        "new controllers",
+        "ready controller",
+        "edit controller",
+    ),
     "robot menu": ("model settings", "robot editor"),
     "share menu": ("record", LINE, "share", "look 3d"),
 }

@@ -65,6 +65,7 @@ class Panels(QObject):
         self._docks: dict[str, Panel] = {}
         self._inside: dict[str, QWidget] = {}
         self._covered: dict[str, Panel] = {}
+        self._beside: dict[str, str] = {}
         self._passing: list[Panel] = []
         self._is_held = False
         self._awaited: str | None = None
@@ -103,6 +104,7 @@ class Panels(QObject):
         dock.setWidget(scrolling(widget))
         self._window.addDockWidget(area, dock)
         if beside in self._docks:
+            self._beside[name] = beside
             self._window.tabifyDockWidget(self._docks[beside], dock)
         dock.setVisible(is_open and not is_passing)
         if is_passing:
@@ -217,6 +219,9 @@ class Panels(QObject):
             )
         if self.is_low and set(FIRST_TAB) <= self._docks.keys():
             self._window.tabifyDockWidget(*(self._docks[name] for name in FIRST_TAB))
+        for name, beside in self._beside.items():
+            if beside in RIGHT:  # which was taken out of the row of tabs just now
+                self._window.tabifyDockWidget(self._docks[beside], self._docks[name])
         for name in USUALLY_IN_FRONT:
             if name in self._docks:
                 self._docks[name].raise_()

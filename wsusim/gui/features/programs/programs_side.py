@@ -77,6 +77,9 @@ class ProgramsSide(Side):
     def save(self, document: ProgramDocument, path: Path | None = None) -> bool:
         """Save a program; tell whether it worked."""
         before = document.path
+        if path is None and document.is_changed_outside:
+            self._follow_outside(document)
+            return False
         try:
             document.save(path)
         except BadProgramFile as error:
@@ -347,9 +350,10 @@ class ProgramsSide(Side):
         subject = subject or self._shell.watched.subject
         path = Path(report.file)
         path = path if subject is None else subject.locate(path)
-        text = "\n".join((report.message, *report.hints))
+        first, *more = report.message.splitlines() or [report.kind]
         if report.values:
-            text += f"\n{report.values_text}"
+            first = f"{first} ({report.values_text})"
+        text = "\n".join((first, *more, *report.hints))
         self._programs.add_fault(path, Fault(report.line, text))
         edit = self.panel.edit_of(path.absolute())
         if edit is not None and not self.panel.isHidden():

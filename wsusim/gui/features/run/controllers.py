@@ -13,12 +13,15 @@ from wsusim.errors import WsusimError
 from wsusim.formats.atomic import free_name
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
+from wsusim.gui.features.run.ready_dialog import ReadyDialog
 from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
+from wsusim.tools.ready_programs import ReadyProgram
 from wsusim.tools.text_editor import Opening, TextEditors
 
 ASKED_MAX = 5
@@ -35,6 +38,7 @@ class Controllers(Side):
         """``edit``: another way to open an editor than the usual ones."""
         super().__init__(shell)
         self._edit = edit or TextEditors().open
+        self._ready: ReadyDialog | None = None
         self.book = ControllerBook(shell.document, shell.folder, self)
         self._make_actions()
         self.panel = ControllersPanel(
@@ -82,6 +86,28 @@ class Controllers(Side):
     def ask_new(self, template: Path) -> None:
         """Ask where a new controller is to be."""
         self._ask_copy(self.tr("New controller"), "my_robot.py", partial(self.make_new, template))
+
+    def show_ready(self) -> ReadyDialog:
+        """Show the programs that one can begin with."""
+        if self._ready is None:
+            self._ready = ReadyDialog(self._shell.frame)
+            self._ready.wanted.connect(self.ask_copy_of)
+        bring_to_front(self._ready)
+        return self._ready
+
+    def ask_copy_of(self, program: ReadyProgram) -> None:
+        """Ask where one's own copy of a ready controller or template is to be, and open it."""
+        if program.is_template:
+            self.ask_new(program.path)
+            return
+
+        def make(to: Path) -> None:
+            if self._copy(program.path, to):
+                self.load(to)
+                self.open(to)
+
+        title = self.tr("Save your own copy of {file}").format(file=program.path.name)
+        self._ask_copy(title, program.path.name, make)
 
     def make_new(self, template: Path, to: Path) -> None:
         """Copy a template, load the copy and open it."""
@@ -157,6 +183,8 @@ class Controllers(Side):
         ):
             picture = "open" if name == "load" else name
             make(f"{name} controller", text, run, keys=key, icon=picture).setIconText(words)
+        words = self.tr("&Ready controllers and templates...")
+        make("ready controller", words, self.show_ready, icon="duplicate")
         menu = self._shell.menus.add_submenu("new controllers", self.tr("&New controller"))
         menu.setToolTipsVisible(True)
         for template in templates():

@@ -20,6 +20,7 @@ from wsusim.model.commands import Value
 from wsusim.runs.value_book import PLOTTED, is_number
 
 SELF = "self"
+LEAST_ROWS = 3
 
 
 class VariablesPanel(QWidget):
@@ -41,7 +42,7 @@ class VariablesPanel(QWidget):
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._filter())
-        self.watching = QCheckBox(self.tr("&Watch variables"))
+        self.watching = QCheckBox(self.tr("&Watch"))
         self.watching.setToolTip(
             self.tr("Runs tell their variables at each wait, and recordings keep them")
         )
@@ -52,6 +53,7 @@ class VariablesPanel(QWidget):
         self.tree.setUniformRowHeights(True)
         self.tree.setRootIsDecorated(True)
         self.tree.setIndentation(14)
+        self.tree.setMinimumHeight(LEAST_ROWS * self.fontMetrics().lineSpacing())
         self.tree.setStyleSheet(fixed_width_style())
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.header().setStretchLastSection(True)
@@ -63,9 +65,8 @@ class VariablesPanel(QWidget):
         self.stack.addWidget(self.hint)
         self.stack.addWidget(self.tree)
         head = held(in_row(self.search, self.watching, spacing=8, grows=self.search))
-        self.setLayout(
-            in_column(head, self.stack, self.remark, margins=(4, 4, 4, 4), grows=self.stack)
-        )
+        parts = (head, self.stack, self.remark)
+        self.setLayout(in_column(*parts, margins=(4, 4, 4, 4), grows=self.stack))
         self.show_values({}, "")
 
     @property
@@ -90,7 +91,7 @@ class VariablesPanel(QWidget):
             self._clear()
             text = self.tr("Run a program: at each wait its variables appear here.")
             if not self.watching.isChecked():
-                text = self.tr("Tick Watch variables, then run a program.")
+                text = self.tr("Tick Watch, then run a program.")
             self.hint.setText(text)
             self.stack.setCurrentWidget(self.hint)
             return

@@ -23,9 +23,9 @@ class VariablesSide(Side):
         self._tick = 0
         self._shown: tuple[int, int, int] | None = None
         self.panel = VariablesPanel()
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        right = Qt.DockWidgetArea.RightDockWidgetArea
         self.dock = shell.panels.add(
-            "variables", self.tr("Variables"), self.panel, bottom, beside="console"
+            "variables", self.tr("Variables"), self.panel, right, beside="sensors"
         )
         shell.action_set.make(
             "variables", self.tr("&Variables"), self.open_panel, keys="Ctrl+Shift+V"
