@@ -178,8 +178,10 @@ def test_a_real_run_without_a_tape_says_why_it_cannot_be_verified(
 
 def test_a_simulation_goes_on_from_where_the_real_robot_was(recorded: Path, tmp_path: Path) -> None:
     """At its reckoned place; marked as simulated, and itself a run that can be verified."""
-    file = tmp_path / "branch.mcap"
+    file, profile = tmp_path / "branch.mcap", tmp_path / "mine.json"
+    save_profile(profile_of_tuning("mine", "khepera2", RobotTuning(left_motor_gain=0.9)), profile)
     words = ["run", "wall_follower", "--from", f"{recorded}@0.5", "--time", "1"]
+    words += ["--profile", str(profile)]
     result = wsusim([*words, "--record", str(file)])
 
     assert result.returncode == 0, result.stderr
@@ -188,6 +190,7 @@ def test_a_simulation_goes_on_from_where_the_real_robot_was(recorded: Path, tmp_
         was, now = Player(real).at(50).robots[0], Player(branch).at(0).robots[0]
         assert (now.pose.x_mm, now.pose.y_mm) == (was.pose.x_mm, was.pose.y_mm)
         assert branch.header.real_robot is None
+        assert branch.header.world.robots[0].tuning.left_motor_gain == 0.9
         assert "at 0.50 s (serial:socket://" in branch.header.options["simulated_from"]
     assert wsusim(["replay", str(file), "--verify"]).returncode == 0
 

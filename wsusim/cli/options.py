@@ -16,7 +16,7 @@ from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.model.world import World
-    from wsusim.runs.request import RecordingWish
+    from wsusim.runs.request import Moment, RecordingWish
 
 Command = Callable[..., Any]
 Option = Callable[[Command], Command]
@@ -123,13 +123,31 @@ def check_cylinder(diameter_mm: float | None) -> None:
         raise BadInput(f"The cylinder is {diameter_mm:g} mm wide, but it must be 1 to 500 mm.")
 
 
-def refuse_with_from() -> None:
-    """Raise ``BadInput`` when the current command was given an option that ``--from`` decides."""
-    for option in _given(DECIDED):
+DECIDED_BY_PLACE = ("maze", "seed", "starts")
+"""What is left of these where a simulation goes on from a real robot's run."""
+
+
+def refuse_with_from(moment: Moment) -> None:
+    """Raise ``BadInput`` when the current command was given an option that ``--from`` decides.
+
+    A simulation that goes on from a real robot's run decides noise, timing and profile itself.
+    """
+    is_branch = _is_of_a_real_robot(moment.file)
+    for option in _given(DECIDED_BY_PLACE if is_branch else DECIDED):
         raise BadInput(
             f"{option} can't be used with --from: the maze, seed, robots, noise and timing come "
             "from the recording. Leave it out."
         )
+
+
+def _is_of_a_real_robot(file: Path) -> bool:
+    from wsusim.recording.reader import Recording
+
+    try:
+        with Recording(file) as recording:
+            return recording.header.real_robot is not None
+    except BadInput:
+        return False  # whoever begins the run says what is wrong with it
 
 
 def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:

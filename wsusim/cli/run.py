@@ -253,7 +253,7 @@ def _request(
 ) -> RunRequest:
     """Return the run that is wanted, without its recording; raises ``BadInput``."""
     if moment is not None:
-        refuse_with_from()
+        refuse_with_from(parse_moment(moment))
     usual_patience_s = REAL_PATIENCE_S if is_real else PATIENCE_S
     is_shared_pace = bool(publish) and speed is None and not is_real
     request = RunRequest(
