@@ -29,7 +29,7 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real import RealRobot
 from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.sources.source import Source
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 from wsusim.shipped import shipped_folder
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ class Run:
             case _ if self._can(wish):
                 self._wish(wish)
 
-    def _can(self, wish: SetSpeed | Drag | Order | TypeLine) -> bool:
+    def _can(self, wish: SetSpeed | Drag | Order | TypeLine | HoldKeys) -> bool:
         can = self.source.abilities
         match wish:
             case SetSpeed():
@@ -195,6 +195,8 @@ class Run:
                 return can.drag
             case Order():
                 return can.order and wish.robot not in self.request.driven
+            case HoldKeys():
+                return can.drag and self.request.real_robot is None
             case TypeLine():
                 return can.type and wish.robot not in self.request.driven
 

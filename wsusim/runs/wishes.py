@@ -65,4 +65,11 @@ class TypeLine:
     sender: str = ""
 
 
-Wish = Pause | Resume | Step | SetSpeed | Drag | Order | TypeLine
+@dataclass(frozen=True, slots=True)
+class HoldKeys:
+    """A person holds these keys down from now on, as bits: see ``model.extras``."""
+
+    keys: int
+
+
+Wish = Pause | Resume | Step | SetSpeed | Drag | Order | TypeLine | HoldKeys

@@ -37,7 +37,7 @@ MENUS = {
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
-        *("drive by hand", "check solution", "lesson check", "lesson leave", "why reading", LINE),
+        *("drive by hand", "check solution", "lesson menu", "why reading", LINE),
         *("controller menu", "robot menu", "share menu", LINE, "match", "lab"),
     ),
     "debug": (
@@ -62,6 +62,7 @@ SUBMENUS = {
         "ready controller",
         "edit controller",
     ),
+    "lesson menu": ("lesson check", "lesson leave", LINE, "lesson sheet", "lesson make"),
     "robot menu": ("model settings", "robot editor"),
     "share menu": ("record", LINE, "share", "look 3d"),
 }
@@ -136,6 +137,7 @@ class Menus(QObject):
         }
         for name, text in (
             ("controller menu", self.tr("&Controller")),
+            ("lesson menu", self.tr("Less&on")),
             ("robot menu", self.tr("Robot &model and editor")),
             ("share menu", self.tr("Record and s&hare")),
         ):

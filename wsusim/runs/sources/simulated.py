@@ -12,7 +12,7 @@ from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
@@ -259,6 +259,8 @@ class SimulatedRobots:
                     engine.post(self._shown.do_drags)
             case Order():
                 engine.post(lambda: self._order(wish))
+            case HoldKeys():
+                engine.post(lambda: self._hold(wish))
             case TypeLine():
                 engine.post(lambda: self._type(wish))
 
@@ -315,6 +317,11 @@ class SimulatedRobots:
         if not self._lockstep.is_stopping:
             self._shown.simulation.apply(wish.robot, wish.command)
             self._note_hand(self._lockstep.tick, wish.robot, wish.command)
+
+    def _hold(self, wish: HoldKeys) -> None:
+        if not self._lockstep.is_stopping and "keys" in self.request.allowed:
+            self._shown.simulation.hold_keys(wish.keys)
+            self._is_repeatable = False
 
     def _type(self, wish: TypeLine) -> None:
         if not self._lockstep.is_stopping:

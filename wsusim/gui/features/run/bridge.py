@@ -28,7 +28,7 @@ from wsusim.runs.events import (
 from wsusim.runs.pictures import Picture, Pictures
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 POLL_MS = 16
 SPEED_WINDOW_S = 0.5
@@ -177,7 +177,7 @@ class RunBridge(QObject):
                 self.resume()
             case Step():
                 self.step(wish.ticks)
-            case Drag() | Order() | TypeLine() if self._lively_run is not None:
+            case Drag() | Order() | TypeLine() | HoldKeys() if self._lively_run is not None:
                 self._lively_run.do(wish)
 
     def watch_rays(self, robot: int | None) -> None:

@@ -17,6 +17,7 @@ from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.drive_panel import DrivePanel
 from wsusim.gui.features.run.errors_panel import NOTICE, ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
+from wsusim.gui.features.run.program_keys import ProgramKeys
 from wsusim.gui.features.run.real_kind import language_at
 from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
@@ -47,6 +48,7 @@ class RunSide(Side):
         self.console = ConsolePanel()
         self.errors = ErrorsPanel()
         self.drive = DrivePanel(shell, self.bridge)
+        ProgramKeys(shell, self.bridge)
         self._warned: set[tuple[str, str]] = set()
         self._add_panels()
         self._connect()

@@ -123,3 +123,23 @@ def test_what_is_no_lesson_is_told(side: LessonsSide, tmp_path: Path) -> None:
 
     assert not side.open(tmp_path / "x.lesson")
     assert side.lesson is not None
+
+
+def test_the_text_becomes_a_pdf(side: LessonsSide, tmp_path: Path) -> None:
+    """Of A4 pages."""
+    side.save_sheet(tmp_path / "sheet.pdf")
+
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_lesson_is_made_of_what_is_open(
+    side: LessonsSide, bare_window: MainWindow, tmp_path: Path
+) -> None:
+    """And opened."""
+    (tmp_path / "mine.py").write_text(DRIVES)
+    bare_window.setup.controllers = lambda: (str(tmp_path / "mine.py"),)
+    folder = side.make_lesson("Brand new", tmp_path / "made")
+
+    assert folder is not None
+    assert side.lesson is not None
+    assert (side.lesson.name, side.lesson.has_solution) == ("brand-new", True)
