@@ -78,9 +78,15 @@ class Agent:
         """What a person should know beside why it stands."""
         self._goal: Moment | None = None
         self._goal_tick: int | None = None
-        self._tracks = Tracks(asked.get("watch"), asked.get("trail_from"))
+        # Every line counts for what is looked out for, from the beginning.
+        trail_from = 0 if asked.get("seek") is not None else asked.get("trail_from")
+        self._tracks = Tracks(asked.get("watch"), trail_from)
         self._finds_breakpoints = bool(asked.get("finds_breakpoints"))
         self._last_breakpoint: Moment | None = None
+        seek = asked.get("seek")
+        self._seek = None if seek is None else compile(str(seek).strip(), "<seek>", "eval")
+        """What is to become true on the way to a moment."""
+        self._has_found = False
         self.take_breakpoints(asked.get("breakpoints", ()))
         self._aim(asked.get("until"))
 
@@ -280,11 +286,25 @@ class Agent:
         return self._why_of_breakpoint(place, frame) if place in self._breakpoints else None
 
     def _why_of_moment(self, place: Place, frame: FrameType) -> Why | None:
+        if self._seek is not None and self._is_true(self._seek, frame):
+            self._has_found = True
+            return Why.ARRIVED
         why = self._why_on_the_way(place)
         is_wanted = why is None and self._finds_breakpoints and place in self._breakpoints
         if is_wanted and self._why_of_breakpoint(place, frame) is not None:
             self._last_breakpoint = self._moment_on_the_way(place)
         return why
+
+    def _is_true(self, code: Any, frame: FrameType) -> bool:
+        """Tell whether an expression is true here; where it can't be worked out, it is not."""
+        self._looking = threading.get_ident()
+        try:
+            with self.nothing_counts():
+                return bool(eval(code, frame.f_globals, frame.f_locals))
+        except Exception:  # noqa: BLE001 - a variable that is not there yet, for example
+            return False
+        finally:
+            self._looking = None
 
     def _moment_on_the_way(self, place: Place) -> Moment:
         """Return where a program is that goes on to a moment."""
@@ -334,6 +354,11 @@ class Agent:
         finally:
             self._looking = None
         return Why.BREAKPOINT if is_true else None
+
+    def fetch(self) -> None:
+        """Have all readings ready to be looked at."""
+        if self._link is not None:
+            self._link.fetch()
 
     def nothing_counts(self) -> Any:
         """Return a block in which looks at the robot don't count."""
@@ -398,7 +423,10 @@ class Agent:
             stack=standing.stack(),
             moment=moment.to_json(),
             tick=0 if self._link is None else self._link.last_tick,
-            tracks=self._tracks.told(self._last_breakpoint),
+            tracks={
+                **self._tracks.told(self._last_breakpoint),
+                "has_found": self._has_found,
+            },
         )
         self._trouble = ""
         go = standing.serve()

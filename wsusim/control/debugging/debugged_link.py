@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -9,15 +10,18 @@ from wsusim.backends.connection import Connection
 from wsusim.backends.contract import RobotInfo
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import Flag, Kind
-from wsusim.control.debugging.exchanges import Exchange
+from wsusim.control.debugging.exchanges import PEEK_TICK, Exchange
 from wsusim.errors import LinkLost, Misuse, RobotRefused
 from wsusim.model.commands import Command, SetPwm, SetSpeeds, SetTargets
 from wsusim.model.readings import CAMERA, EXTRAS, Quantity
 
 _OF_THE_WHEELS = (SetSpeeds, SetPwm, SetTargets)
 
+_ALWAYS = 1 << Quantity.PROXIMITY
+"""Every answer to a wait brings these, so that they are known in the past, too."""
+
 _ALL = sum(1 << quantity for quantity in Quantity if quantity not in CAMERA | EXTRAS)
-"""Every answer to a wait brings everything, so that a person can look at it without asking."""
+"""What a person may look at."""
 
 
 class DebuggedLink(LinkBackend):
@@ -42,6 +46,8 @@ class DebuggedLink(LinkBackend):
         self._after_wait = after_wait
         self.waits = 0
         """How many are over."""
+        self._peeked: dict[Quantity, tuple[int, ...]] | None = None
+        """What was asked for in this tick beside what the program asks."""
         self._moving: Command = SetSpeeds(0, 0)
         """The last order to the wheels of a robot whose time does not stand still."""
 
@@ -49,7 +55,8 @@ class DebuggedLink(LinkBackend):
         """Ask which robot this is, and for all that it reads."""
         info = super().connect()
         if self.time_stands_still:
-            self._values = self._readings.unpack(_ALL, self._ask(Kind.EXCHANGE, 0, _ALL))
+            mask = _ALWAYS
+            self._values = self._readings.unpack(mask, self._ask(Kind.EXCHANGE, 0, mask))
         return info
 
     def sleep_until_tick(self, tick: int) -> None:
@@ -58,7 +65,8 @@ class DebuggedLink(LinkBackend):
             return
         self._before_wait(tick)
         if self.time_stands_still:
-            self._mask |= _ALL
+            self._mask |= _ALWAYS
+        self._peeked = None
         super().sleep_until_tick(tick)
         self.waits += 1
         self._after_wait()
@@ -79,9 +87,27 @@ class DebuggedLink(LinkBackend):
         if not self.time_stands_still and not self._is_stopping:
             super().send(self._moving)
 
+    def fetch(self) -> None:
+        """Ask for all that a person may look at, beside what the program asks.
+
+        Its orders wait meanwhile, and nobody keeps this exchange.
+        """
+        if self._peeked is not None or not self.time_stands_still or self._refused is not None:
+            return
+        with self._lock:
+            orders, self._orders = self._orders, deque()
+            try:
+                body = self._ask_locked(Kind.EXCHANGE, PEEK_TICK, _ALL)
+            finally:
+                self._orders = orders
+        self._peeked = self._readings.unpack(_ALL, body)
+
     def peek(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return what came with the last answer; nothing is asked, and nothing counts."""
+        """Return what the robot reads; the program doesn't know that it was asked."""
         values = self._values.get(quantity)
+        if values is None:
+            self.fetch()
+            values = (self._peeked or {}).get(quantity)
         if values is None:
             raise Misuse("The program has not read that here, so the debugger doesn't know it.")
         return values
@@ -125,6 +151,11 @@ class EchoLink(DebuggedLink):
         while self._next is not None and self._next.is_handing_over:
             self._theirs += self._next.orders
             self._next = next(self._left, None)
+
+    def fetch(self) -> None:
+        """Ask for nothing, as long as there is nobody to answer."""
+        if not self.is_echo:
+            super().fetch()
 
     def make_safe(self) -> None:
         """Stop the motors for good, if they are still someone's."""

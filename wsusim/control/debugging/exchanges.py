@@ -18,6 +18,10 @@ Frame = tuple[int, int, int, int, bytes]
 _HEADER_BYTES = len(pack_frame(0, 0, 0, 0))
 
 
+PEEK_TICK = -1
+"""In the place of the tick of a question that is a person's, and not the program's."""
+
+
 class Exchange(NamedTuple):
     """A question of a program, and its answer."""
 
@@ -125,5 +129,6 @@ class LoggedServer(LinkServer):
     def answer(self) -> bytes:
         """Return the answer, which is kept."""
         answer = super().answer()
-        self.log.add(self._asked, answer, self._backend.now_ticks())
+        if self._asked[2] != PEEK_TICK:
+            self.log.add(self._asked, answer, self._backend.now_ticks())
         return answer

@@ -241,6 +241,41 @@ class Past:
             raise NoWayBack("Before this moment, the program came by no breakpoint.")
         return self.to(Moment.from_json(found), breakpoints)
 
+    def first_true(
+        self, moment: Moment, condition: str, breakpoints: Sequence[Breakpoint] = ()
+    ) -> PastProgram:
+        """Return the program where an expression was first true, up to a moment.
+
+        Args:
+            moment: It is not looked for later.
+            condition: Python, such as ``self.sensors[2].proximity > 600``.
+            breakpoints: For when it goes on from there.
+
+        Raises:
+            NoWayBack: It never was, it is no Python, or the program does not come there.
+        """
+        _check(moment)
+        try:
+            compile(condition.strip(), "<seek>", "eval")
+        except (SyntaxError, ValueError) as error:
+            raise NoWayBack(
+                f"{condition} is no expression that Python can work out. Write one as after `if`: "
+                "self.turns == 3 (with two = signs)."
+            ) from error
+        program, stop = self._arrived(
+            {"moment": moment.to_json()},
+            breakpoints,
+            *(Why.ARRIVED, Why.WAITING),
+            extra={"seek": condition},
+        )
+        if stop.tracks["has_found"]:
+            return program
+        program.close()
+        raise NoWayBack(
+            f"{condition} was never true up to here, or uses a name that the program doesn't have "
+            "at that time."
+        )
+
     def last_change(self, moment: Moment, watch: Mapping[str, str]) -> Change:
         """Return which line gave a variable the value that it has at a moment.
 

@@ -139,6 +139,7 @@ class Standing:
     def _evaluate(self, text: str, number: int) -> dict[str, Any]:
         code = compile(text.strip(), "<expression>", "eval")
         frame = self._frame(number)
+        self._agent.fetch()  # a copy can't ask
         if hasattr(os, "fork"):
             return self._in_copy(lambda: self._value(code, frame))
         return self._in_time(lambda: self._value(code, frame))

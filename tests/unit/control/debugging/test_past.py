@@ -186,3 +186,23 @@ def test_an_inexact_moment_has_no_way_back(past: Past) -> None:
     """It says what to do instead."""
     with pytest.raises(NoWayBack, match="Go on to the next stop"):
         past.step_back(Moment(3, (), is_exact=False))
+
+
+def test_when_did_a_reading_first_exceed_a_threshold(past: Past) -> None:
+    """At that line it does, and one wait before it did not; looks are not counted."""
+    with past.to_tick(600) as late:
+        moment = stop_of(late).moment
+    condition = "self.sensors[2].proximity > 100"
+    with past.first_true(moment, condition) as program:
+        found = stop_of(program).moment
+        assert value(program, condition) == "True"
+    with past.to(at_line(found.wait - 1, 1)) as before:
+        assert value(before, condition) == "False"
+
+
+def test_what_was_never_true(past: Past) -> None:
+    """It is said, as is what is no Python."""
+    with pytest.raises(NoWayBack, match="never true"):
+        past.first_true(at_line(3, 1), "self.turns == 99")
+    with pytest.raises(NoWayBack, match="two = signs"):
+        past.first_true(at_line(3, 1), "self.turns = 3")

@@ -42,6 +42,19 @@ def ask_condition(
     return dialog
 
 
+def ask_expression(parent: QWidget, then: Callable[[str], object]) -> QInputDialog:
+    """Ask for something that was true at some time."""
+    dialog = QInputDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(_tr("Find when something was first true"))
+    dialog.setLabelText(
+        _tr("Go back to where this was first true, such as self.sensors[2].proximity > 600:")
+    )
+    dialog.textValueSelected.connect(lambda text: then(text.strip()) if text.strip() else None)
+    dialog.open()
+    return dialog
+
+
 def fault_of(text: str) -> str:
     """Return what is wrong with a condition, a sentence; empty: nothing, as far as one can see."""
     if not text:

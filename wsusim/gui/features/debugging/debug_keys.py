@@ -128,6 +128,11 @@ def _words() -> dict[str, tuple[str, str, str]]:
             "",
             tr("Find the line that gave the chosen variable its value"),
         ),
+        "debug first": (
+            tr("&Find when something was first true..."),
+            "",
+            tr("Go back to where a reading or a variable first was what you ask for"),
+        ),
         "debug clear": (
             tr("Remove &all breakpoints"),
             "",

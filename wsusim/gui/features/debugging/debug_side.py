@@ -14,7 +14,7 @@ from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import StackFrame, Stop
 from wsusim.control.debugging.past import Change
 from wsusim.control.debugging.stop_lines import nearest_line, spans_of
-from wsusim.gui.features.debugging.condition_dialog import ask_condition
+from wsusim.gui.features.debugging.condition_dialog import ask_condition, ask_expression
 from wsusim.gui.features.debugging.debug_keys import IN_BAR, DebugKeys
 from wsusim.gui.features.debugging.debug_panel import DebugPanel
 from wsusim.gui.features.debugging.session import DebugSession, Texts, breakpoints_of
@@ -66,6 +66,7 @@ class DebugSide(Side):
                 "debug present": self.session.return_to_present,
                 "debug future": self.go_on_from_here,
                 "debug origin": self._ask_origin,
+                "debug first": self.ask_first,
                 "debug clear": shell.programs.clear_breakpoints,
             },
             self,
@@ -94,6 +95,10 @@ class DebugSide(Side):
     def ask_condition(self, path: Path, line: int) -> None:
         """Ask when the breakpoint at a line stops."""
         ask_condition(self._shell.frame, self._programs, path, line, self._warn)
+
+    def ask_first(self) -> None:
+        """Ask what is to be found, and go to where it was first true."""
+        ask_expression(self._shell.frame, self.session.find_first)
 
     def run_to(self, path: Path, line: int) -> None:
         """Go on to a line of a program, or run it up to there."""
@@ -412,7 +417,7 @@ class DebugSide(Side):
                     ("debug go", "debug over", "debug into", "debug out", "debug wait"), stands
                 ),
                 **dict.fromkeys(
-                    ("debug back", "debug last", "debug future", "debug origin"),
+                    ("debug back", "debug last", "debug first", "debug future", "debug origin"),
                     stands and is_simulated,
                 ),
                 "debug pause": is_live and not stands,

@@ -177,6 +177,14 @@ class DebugSession(QObject):
             )
         )
 
+    def find_first(self, condition: str) -> None:
+        """Go to where something was first true."""
+        self._travel(
+            lambda moment, run, robot: run.past(robot, self._hear_past).first_true(
+                moment, condition, self._breakpoints
+            )
+        )
+
     def go_to(self, moment: Moment) -> None:
         """Go to a moment."""
         self._travel(
