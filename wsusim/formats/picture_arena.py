@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 from contourpy import FillType, contour_generator
-from shapely import Polygon, get_num_coordinates, make_valid
+from shapely import LineString, Polygon, STRtree, get_num_coordinates, make_valid, points
 from shapely.geometry.base import BaseGeometry
 
 from wsusim.errors import MazeError
@@ -39,6 +39,12 @@ THIN = 2.5
 
 SHORTEST_MM = 0.1
 """Of a wall (guess); the hundredths to which walls are rounded must not make it a point."""
+
+MOST_LOST = 0.02
+"""Share of what is drawn that may lie farther from every wall than the tolerance (guess)."""
+
+MOST_LOOKED_AT = 5000
+"""Points of what is drawn: a sample of them."""
 
 LEAST_FLOOR = 0.01
 """Share of a picture that must be floor (guess)."""
@@ -164,7 +170,10 @@ def arena_of_picture(
         next_id=len(walls) + 1,
         description=f"Made from a picture, {plain(settings.mm_per_px)} mm per pixel.",
     )
-    return PictureArena(_with_robot(world), _remark(len(walls), specks_mm2, settings))
+    remark = _remark(len(walls), specks_mm2, settings)
+    if walls and not remark:
+        remark = _lost(grey, walls, settings)
+    return PictureArena(_with_robot(world), remark)
 
 
 def _remark(walls: int, specks_mm2: list[float], settings: PictureSettings) -> str:
@@ -180,6 +189,39 @@ def _remark(walls: int, specks_mm2: list[float], settings: PictureSettings) -> s
     return f"{told}draw them larger if they are to be walls."
 
 
+def _lost(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> str:
+    """Return what share of the drawn borders has no wall near it, and what would keep it."""
+    is_light = grey >= settings.threshold
+    drawn = np.pad(is_light if settings.floor == "dark" else ~is_light, 1)
+    inside = drawn[:-2, 1:-1] & drawn[2:, 1:-1] & drawn[1:-1, :-2] & drawn[1:-1, 2:]
+    rows, columns = np.nonzero(drawn[1:-1, 1:-1] & ~inside)
+    every = max(1, len(rows) // MOST_LOOKED_AT)
+    x_mm = (columns[::every] + 0.5) * settings.mm_per_px
+    y_mm = (len(grey) - rows[::every] - 0.5) * settings.mm_per_px
+    strips = [
+        LineString([(wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)]).buffer(
+            wall.thickness_mm / 2.0
+        )
+        for wall in walls
+    ]
+    _, distances_mm = STRtree(strips).query_nearest(
+        points(x_mm, y_mm), all_matches=False, return_distance=True
+    )
+    far_mm = settings.slack_mm + 2.0 * settings.mm_per_px
+    share = float((distances_mm > far_mm).mean())
+    if share <= MOST_LOST:
+        return ""
+    least_mm = LEAST_TOLERANCE_PX * settings.mm_per_px
+    finer_mm = round(max(least_mm, settings.tolerance_mm / 2.0), 2)
+    advice = (
+        f"a tolerance of {plain(finer_mm)} mm keeps more"
+        if settings.tolerance_mm > least_mm
+        else "draw it larger, or with fewer millimetres per pixel"
+    )
+    lost = f"{100.0 * share:.0f} % of what is drawn"
+    return f"{lost} is more than {far_mm:.0f} mm from any wall: {advice}."
+
+
 def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
     """Return what is wall, as clean polygons with holes (mm, y up), the largest first."""
     return _traced(grey, settings)[0]
@@ -192,12 +234,12 @@ def _traced(grey: Grey, settings: PictureSettings) -> tuple[list[Polygon], list[
     padded = np.pad(solid, 1)  # nothing beyond the picture, so that every border is closed
     tracer = contour_generator(z=padded, fill_type=FillType.OuterOffset)
     traced: Any = tracer.filled(level, 1e9)
-    points, offsets = traced
+    outlines, offsets = traced
     height_px = grey.shape[0]
     speck_mm2 = SPECK * settings.slack_mm**2
     found: list[Polygon] = []
     specks_mm2: list[float] = []
-    for line, marks in zip(points, offsets, strict=True):
+    for line, marks in zip(outlines, offsets, strict=True):
         rings = [
             _to_mm(line[first:last], height_px, settings.mm_per_px)
             for first, last in pairwise(marks)

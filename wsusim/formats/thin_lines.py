@@ -378,6 +378,16 @@ def _spot(middle: NDArray[np.float64], mask: Mask, reach: int) -> Line:
     return Line((x - half, y), (x + half, y), 2.0 * half)
 
 
+def _thickness(middle: NDArray[np.float64], mask: Mask, reach: int) -> float:
+    """Return the diameter of the largest disc around a point that is drawn all over."""
+    left, top = np.maximum(np.floor(middle).astype(int) - reach, 0)
+    rows, columns = np.nonzero(~mask[top : top + 2 * reach + 1, left : left + 2 * reach + 1])
+    if not len(rows):
+        return 2.0 * reach
+    away = np.hypot(columns + left + 0.5 - middle[0], rows + top + 0.5 - middle[1])
+    return max(1.0, 2.0 * float(away.min()) - 1.0)
+
+
 def _fitted(start: NDArray[np.float64], end: NDArray[np.float64], mask: Mask, reach: int) -> Line:
     """Return a line moved into the middle of what is drawn, with its width and up to its ends."""
     length = float(np.linalg.norm(end - start))
@@ -394,13 +404,19 @@ def _fitted(start: NDArray[np.float64], end: NDArray[np.float64], mask: Mask, re
     margin = min(length / 3.0, 1.5 * reach)
     inner = is_own & (ahead >= margin) & (ahead <= length - margin)
     width = max(1.0, float(inner.sum()) / (length - 2.0 * margin))
+    if length - 2.0 * margin < 2.0:  # too short to count its points: a block, or in a crossing
+        width = _thickness((start + end) / 2.0, mask, reach)
     slope, middle = 0.0, float(aside[inner].mean()) if inner.any() else 0.0
     if length - 2.0 * margin > 2.0 * reach and inner.sum() > reach:
         slope, middle = np.polyfit(ahead[inner], aside[inner], 1).tolist()
     # Thinning has taken half a width from each free end, and corners are to be filled.
+    # No line is longer than what is drawn.
+    own = ahead[is_own] if is_own.any() else np.array([0.0, length])
+    before = min(width / 2.0, max(0.0, 0.5 - float(own.min())))
+    behind = min(width / 2.0, max(0.0, float(own.max()) + 0.5 - length))
     begin, finish = start + across * middle, end + across * (middle + slope * length)
     return Line(
-        tuple((begin - along * width / 2.0).tolist()),
-        tuple((finish + along * width / 2.0).tolist()),
+        tuple((begin - along * before).tolist()),
+        tuple((finish + along * behind).tolist()),
         width,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -11,6 +13,7 @@ from tests.pictures import drawn, enlarged, file_of
 from tests.seeds import few
 from wsusim.editor.objects import outline_mm
 from wsusim.errors import MazeError
+from wsusim.formats import picture_arena
 from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.picture_arena import (
     PictureSettings,
@@ -18,6 +21,7 @@ from wsusim.formats.picture_arena import (
     solids,
     world_of_picture,
 )
+from wsusim.formats.traced_walls import Strip
 from wsusim.formats.world_check import find_problems
 
 ROOM = enlarged(
@@ -258,3 +262,34 @@ def test_any_command_takes_a_picture_as_a_maze(tmp_path):
 
     assert world.name == "room"
     assert len(world.walls) == 6
+
+
+@pytest.mark.parametrize(("width", "height"), [(22, 22), (23, 22), (22, 23), (24, 21), (12, 12)])
+def test_a_block_keeps_its_size(width: int, height: int) -> None:
+    """Also one that is hardly larger than the tolerance, of which thinning leaves two points."""
+    grey = np.full((120, 120), 255, np.uint8)
+    grey[40 : 40 + height, 50 : 50 + width] = 0
+
+    arena = arena_of_picture(grey, "block", PictureSettings(tolerance_mm=5.0))
+
+    (wall,) = arena.world.walls
+    length_mm = math.dist((wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm))
+    sides = sorted((length_mm, wall.thickness_mm))
+    assert sides == pytest.approx(sorted((width, height)), abs=5.0)
+    assert arena.remark == ""
+
+
+def test_what_got_lost_in_any_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever step has lost it: which setting keeps more is said."""
+    grey = np.full((200, 300), 255, np.uint8)
+    grey[40:60, 30:250] = grey[120:140, 30:250] = 0
+    monkeypatch.setattr(picture_arena, "strips_of", lambda part, _slack: STRIPS)
+
+    arena = arena_of_picture(grey, "bars", PictureSettings(tolerance_mm=2.0))
+
+    assert arena.remark == (
+        "50 % of what is drawn is more than 4 mm from any wall: a tolerance of 1.1 mm keeps more."
+    )
+
+
+STRIPS = [Strip((30.0, 150.0), (250.0, 150.0), 20.0)]
