@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wsusim.protocol.command_table import COMMANDS, TOOLS, TURRET_NAMES
+from wsusim.protocol.fields import Entry
 
 _Text = Callable[[str, tuple[str, ...]], tuple[str, ...]]
 """From the robot's kind and the words behind the tool's name to the lines of the answer."""
@@ -12,8 +13,21 @@ _Text = Callable[[str, tuple[str, ...]], tuple[str, ...]]
 
 def _help(kind: str, words: tuple[str, ...]) -> tuple[str, ...]:
     tools = [tool for tool in TOOLS if kind in tool.kinds]
-    asked = [tool for tool in tools if tool.name in words] or tools
-    return tuple(f"{tool.name:10}{tool.title}" for tool in asked)
+    letters = {word.upper() for word in words}
+    asked = [tool for tool in tools if tool.name in words]
+    explained = [line for entry in COMMANDS if entry.key in letters for line in _explain(entry)]
+    if not (asked or explained):
+        asked = tools
+    return (*(f"{tool.name:10}{tool.title}" for tool in asked), *explained)
+
+
+def _explain(entry: Entry) -> tuple[str, ...]:
+    """Return what a command does, and what goes over the line."""
+    return (
+        f"{entry.key:10}{entry.title}",
+        f"{'':10}send {','.join((entry.key, *(field.name for field in entry.arguments)))}",
+        f"{'':10}answer {','.join((entry.answer_key, *(field.name for field in entry.answer)))}",
+    )
 
 
 def _list(kind: str, words: tuple[str, ...]) -> tuple[str, ...]:

@@ -340,7 +340,7 @@ ENTRY_OF_QUANTITY: dict[Quantity, Entry] = {
 TOOLS: tuple[Tool, ...] = (
     Tool("run", "name", "start a program of the ROM"),
     Tool("serial", "baud", "change the speed of the serial line"),
-    Tool("help", "[word]", "explain the tools, or one of them"),
+    Tool("help", "[word]", "explain the tools, or one of them, or a letter such as N"),
     Tool("list", "", "list the tools, with the letters of the protocol"),
     Tool("k-team", "", "tell who made the robot"),
     Tool("net", "", "list the turrets with their numbers"),

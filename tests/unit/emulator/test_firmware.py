@@ -228,6 +228,15 @@ def test_floor_sensors_are_at_the_first_free_inputs(firmware, body):
     assert firmware.answer(b"I,5") == (b"i,0",)
 
 
+def test_help_explains_a_letter(firmware):
+    """Who types ``help d`` reads what D does, what to send and what comes back."""
+    assert firmware.answer(b"help d") == (
+        b"D         set the wheel speeds",
+        b"          send D,left,right",
+        b"          answer d",
+    )
+
+
 def test_help_explains_one_word(firmware):
     """Help with a word explains that word only."""
     assert firmware.answer(b"help net") == (b"net       list the turrets with their numbers",)
