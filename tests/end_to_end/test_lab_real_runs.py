@@ -20,6 +20,7 @@ from tests.unit.lab.test_lab import over, plan, until
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.lab.jobs import Job
 from wsusim.lab.lab import Lab
+from wsusim.runs.recorded.verify import verify
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +81,11 @@ def test_a_robot_that_pushes_at_a_wall_is_stopped(
     assert (ended.state, (ended.report or {})["verdict"]) == ("failed", "stuck")
     assert ended.text.startswith("The robot got stuck at ")
     assert orders(robot) == [0.0, 0.0]
-    assert lab.files.recording_of(ended, "robot") is not None
+    file = lab.files.recording_of(ended, "robot")
+    assert file is not None
+    verdict = verify(file)
+    assert verdict.is_taped
+    assert (verdict.finding, verdict.difference) == ("identical", None)
 
 
 def test_a_cable_that_is_pulled_ends_the_run(
