@@ -46,6 +46,7 @@ def test_a_condition_stops_only_where_it_is_true(walker: Path) -> None:
         assert (stop.why, at.value("self.turns")) == (Why.BREAKPOINT, "2")
 
 
+@pytest.mark.slow
 def test_a_condition_that_fails_stops_and_says_why(walker: Path) -> None:
     """A misspelt name in a condition is told where it is met first."""
     with desk(walker, "near > 100", condition="naer > 3") as at:
@@ -71,6 +72,7 @@ def test_a_step_over_passes_a_call(walker: Path) -> None:
         assert (at.at(after), after.tick - before.tick) == ("self.sleep(0.1)", 20)
 
 
+@pytest.mark.slow
 def test_a_step_by_a_wait_goes_to_the_line_behind_it(walker: Path) -> None:
     """Time has passed for one wait."""
     with desk(walker, "near > 100", condition="self.time > 0.5") as at:
@@ -79,6 +81,7 @@ def test_a_step_by_a_wait_goes_to_the_line_behind_it(walker: Path) -> None:
         assert after.tick - before.tick == 10
 
 
+@pytest.mark.slow
 def test_run_to_a_line(walker: Path) -> None:
     """It stops there once, without a breakpoint."""
     with desk(walker, "self.turns = 0") as at:
@@ -86,6 +89,7 @@ def test_run_to_a_line(walker: Path) -> None:
         assert at.at(at.go(Go.TO_LINE, "speed = 5")) == "speed = 5"
 
 
+@pytest.mark.slow
 def test_step_style_steps_out_to_the_next_step(tmp_path: Path) -> None:
     """Out of ``step`` comes the next call of ``step``."""
     file = write(
@@ -137,6 +141,7 @@ def test_a_breakpoint_is_not_a_hung_controller(walker: Path) -> None:
         assert at.debugger.stop_of(0) is not None
 
 
+@pytest.mark.slow
 def test_a_program_that_hangs_is_still_ended(tmp_path: Path) -> None:
     """That a person debugs it does not make it wait for ever."""
     file = write(
@@ -222,6 +227,7 @@ def test_breakpoints_in_recursion_lambda_and_imported_module(tmp_path: Path) -> 
         assert at.value("x") == "4"
 
 
+@pytest.mark.slow
 def test_a_program_that_catches_everything_can_be_stopped(tmp_path: Path) -> None:
     """Neither a bare ``except`` nor a ``finally`` keeps a stop from its end."""
     file = write(
@@ -277,6 +283,7 @@ def test_a_lock_of_two_threads(tmp_path: Path) -> None:
         assert at.debugged.run.report.robots[0].outcome == "finished"
 
 
+@pytest.mark.slow
 def test_a_breakpoint_in_del(tmp_path: Path) -> None:
     """It stops there, and says that there is no exact way back."""
     file = write(
@@ -351,6 +358,7 @@ def test_a_look_with_side_effects_changes_nothing(tmp_path: Path) -> None:
         assert at.value("self.calls") == "[]"
 
 
+@pytest.mark.slow
 def test_ten_thousand_variables(tmp_path: Path) -> None:
     """Some hundred of them are shown, with how many there are."""
     file = write(
@@ -373,6 +381,7 @@ def test_ten_thousand_variables(tmp_path: Path) -> None:
         assert [shown[0]["name"], len(shown)] == ["'x200'", 200]
 
 
+@pytest.mark.slow
 def test_an_expression_gives_no_orders(walker: Path) -> None:
     """It may look at the robot, not move it."""
     with desk(walker, "near > 100") as at:

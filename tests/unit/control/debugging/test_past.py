@@ -82,6 +82,7 @@ def test_step_back_goes_to_the_line_before(past: Past, turning: PastProgram) -> 
         assert int(value(before, "self.turns")) == int(value(turning, "self.turns")) - 1
 
 
+@pytest.mark.slow
 def test_step_back_leaves_a_function_at_its_first_line(past: Past, turning: PastProgram) -> None:
     """Before it comes the line that called it."""
     first = past.step_back(stop_of(turning).moment)
@@ -89,6 +90,7 @@ def test_step_back_leaves_a_function_at_its_first_line(past: Past, turning: Past
         assert stop_of(caller).stack[0].function == "run"
 
 
+@pytest.mark.slow
 def test_step_back_passes_over_a_function_that_was_called(past: Past, file: Path) -> None:
     """Unless one wants to go into it."""
     with past.to_tick(599) as late:
@@ -103,6 +105,7 @@ def test_step_back_passes_over_a_function_that_was_called(past: Past, file: Path
     assert place.line
 
 
+@pytest.mark.slow
 def test_no_limit_of_steps(past: Past) -> None:
     """One can step back to the program's first line, and there it says so."""
     moment = at_line(1, 1)
@@ -138,6 +141,7 @@ def test_when_did_this_variable_get_its_value(past: Past, file: Path, turning: P
     assert int(change.new) == int(change.old) + 1 == int(value(turning, "self.turns"))
 
 
+@pytest.mark.slow
 def test_when_did_a_local_variable_get_its_value(past: Past, file: Path) -> None:
     """In the function in which it is one."""
     with past.to_tick(300) as program:
@@ -146,6 +150,7 @@ def test_when_did_a_local_variable_get_its_value(past: Past, file: Path) -> None
     assert past.last_change(moment, watch).line == line_of(file, "near = ")
 
 
+@pytest.mark.slow
 def test_a_variable_that_never_changed(past: Past) -> None:
     """It is said, and not guessed."""
     with pytest.raises(NoWayBack, match="never changed"):
@@ -200,6 +205,7 @@ def test_when_did_a_reading_first_exceed_a_threshold(past: Past) -> None:
         assert value(before, condition) == "False"
 
 
+@pytest.mark.slow
 def test_what_was_never_true(past: Past) -> None:
     """It is said, as is what is no Python."""
     with pytest.raises(NoWayBack, match="never true"):

@@ -53,7 +53,7 @@ class DebugPanel(QWidget):
         self.expressions = ExpressionsList(self._evaluate)
         self.variables.watch_wanted.connect(self.expressions.add)
         self.origin = push_button(
-            self.tr("&When did it get this value?"),
+            self.tr("When did it get this value?"),
             self._ask_origin,
             self.tr("Find the line that gave the chosen variable its value"),
         )
