@@ -79,7 +79,7 @@ def measured(
 
 
 GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)
-ASKEW_DEG = (5.0, -4.0, 3.0, -6.0, 2.0, 7.0, -3.0, 4.0)
+ASKEW_DEG = (5.0, -4.0, 3.0, -6.0, 2.0, 7.0, 3.0, -4.0)
 BEARINGS_DEG = tuple(
     own.bearing_deg + askew for own, askew in zip(KIND.cone.traits, ASKEW_DEG, strict=True)
 )

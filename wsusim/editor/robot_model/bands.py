@@ -80,7 +80,8 @@ def heading_band(profile: ProfileEntry, sensor: int) -> Band:
     middle_deg = kind.cone.traits[sensor].bearing_deg
     bearing_deg = middle_deg + np.linspace(-HALF_VIEW_DEG, HALF_VIEW_DEG, POINTS)
     wall_mm = np.full(POINTS, HEADING_WALL_MM)
-    places = Places(kind, sensor, None, wall_mm, -bearing_deg, bearing_deg, bearing_deg)
+    nothing = np.zeros(POINTS)  # was read there
+    places = Places(kind, sensor, None, wall_mm, -bearing_deg, nothing, nothing, nothing)
     light = light_at_places(model, traits, places)
     return _cone_band(profile, sensor, bearing_deg, light)
 

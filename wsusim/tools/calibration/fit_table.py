@@ -198,8 +198,29 @@ def _errors(model: ConeModel, traits: SensorTraits, places: Places) -> Errors:
         return Errors(model.additive_noise, model.additive_noise)
     off = (places.mean - reading)[is_free] ** 2
     of_mean = math.sqrt(float(off.mean()))
-    of_reading = math.sqrt(float((off + places.variance[is_free]).mean()))
+    of_reading = _noise(places, places.mean - reading, is_free)
+    if of_reading is None:
+        of_reading = model.additive_noise
     return Errors(min(of_reading, 300.0), of_mean)
+
+
+def _noise(places: Places, off: Floats, is_free: NDArray[np.bool_]) -> float | None:
+    """Return the standard deviation of single readings, without what the model is wrong by.
+
+    Where places were read several times, it is the spread of these readings. From single readings
+    it is how much a place's error differs from the mean of those at the headings on either side:
+    what a model is wrong by changes slowly with the heading. ``None``: neither is known.
+    """
+    again = np.where(is_free & (places.count > 1.0), places.count - 1.0, 0.0)
+    if np.count_nonzero(again) >= LEAST_PLACES:
+        return math.sqrt(float((places.variance * places.count)[again > 0.0].sum() / again.sum()))
+    # Places are in the order of their distances, and of their headings at each.
+    beside = (places.distance_mm[2:] == places.distance_mm[:-2]) & is_free[2:] & is_free[:-2]
+    beside &= is_free[1:-1]
+    if np.count_nonzero(beside) < LEAST_PLACES:
+        return None
+    bend = (off[2:] - 2.0 * off[1:-1] + off[:-2])[beside]
+    return math.sqrt(float((bend**2).mean()) / 6.0)
 
 
 def _with_response(

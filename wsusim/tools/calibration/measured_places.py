@@ -34,6 +34,8 @@ class Places:
     mean: Floats
     variance: Floats
     """Of the readings at a place about their mean; 0 for a single one."""
+    count: Floats
+    """How many readings there were."""
 
     def taken(self, which: NDArray[np.bool_] | slice) -> Places:
         """Return some of the places."""
@@ -43,6 +45,7 @@ class Places:
             heading_deg=self.heading_deg[which],
             mean=self.mean[which],
             variance=self.variance[which],
+            count=self.count[which],
         )
 
 
@@ -57,7 +60,9 @@ def places_of(
     count = np.maximum(np.bincount(place), 1)
     mean = np.bincount(place, table.reading[is_own]) / count
     variance = np.bincount(place, (table.reading[is_own] - mean[place]) ** 2) / count
-    return Places(body, sensor, diameter_mm, found[:, 0], found[:, 1], mean, variance)
+    return Places(
+        body, sensor, diameter_mm, found[:, 0], found[:, 1], mean, variance, count.astype(float)
+    )
 
 
 def mean_reading(ideal: Floats, noise: float) -> tuple[Floats, Floats]:
