@@ -11,7 +11,7 @@ from tests.worlds import empty_world
 from wsusim.backends.tape.rows import CLOCK, ORDER, READ, SLEEP, STOP, step_of
 from wsusim.backends.tape.taping import TapingBackend
 from wsusim.errors import RobotRefused
-from wsusim.model.commands import SetSpeeds
+from wsusim.model.commands import SetSpeeds, Variables
 from wsusim.model.readings import Quantity
 
 
@@ -37,6 +37,15 @@ def test_each_call_is_a_row_with_its_answer(taped):
     assert steps[0].answer == values
     assert steps[1].order == ("SetSpeeds", 3, 4)
     assert (steps[2].asked, steps[2].tick) == ((50,), 50)
+
+
+def test_what_variables_hold_is_not_on_the_tape(taped):
+    """A program is the same whether somebody looks at its variables or not."""
+    backend, steps = taped
+    backend.send(Variables((("self.count", 1),)))
+    backend.send(SetSpeeds(3, 4))
+
+    assert [step.order for step in steps] == [("SetSpeeds", 3, 4)]
 
 
 def test_looks_at_the_clock_within_a_tick_are_one_row(taped):

@@ -26,6 +26,9 @@ from wsusim.programs.text_file import BadProgramFile, ProgramFile, read_program
 ABOUT_PROGRAM = "program"
 """Messages about a program on the screen."""
 
+GO_ON = "debug go"
+"""The action that lets a program that stands go on; it has a key only then."""
+
 SHARE = 0.5
 """Of the middle of the window that the editor takes when it opens (guess)."""
 
@@ -165,6 +168,9 @@ class ProgramsSide(Side):
         """Run what is on the screen; where the program already runs as it is: pause, go on."""
         shell, document = self._shell, self.panel.document
         watched = shell.watched
+        if self._stands:
+            shell.action_set[GO_ON].trigger()
+            return
         is_anew = watched.is_recording or (watched.is_lively and self._is_changed_since_run)
         if not self.save_all():
             return
@@ -172,6 +178,12 @@ class ProgramsSide(Side):
             shell.setup.program_wanted.emit(document.path)
             is_anew = is_anew or watched.is_lively
         shell.action_set["restart" if is_anew else "run"].trigger()
+
+    @property
+    def _stands(self) -> bool:
+        """Whether a program stands at a breakpoint: F5 is then the debugger's."""
+        actions = self._shell.action_set
+        return GO_ON in actions.names() and not actions[GO_ON].shortcut().isEmpty()
 
     def _is_chosen(self, path: Path) -> bool:
         """Tell whether a program drives a robot, or is no controller but a part of one."""

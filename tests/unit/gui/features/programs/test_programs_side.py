@@ -91,6 +91,29 @@ def test_a_program_that_drives_no_robot_is_given_one_before_it_runs(
     assert told.args == [edit.program.path]
 
 
+def test_f5_goes_on_while_a_program_stands_at_a_breakpoint(
+    side: ProgramsSide, window: MainWindow, edit: CodeEdit, qtbot: QtBot
+) -> None:
+    """The key is the debugger's then."""
+    went_on: list[bool] = []
+    action = window.action_set.make("debug go", "Continue", lambda: went_on.append(True))
+    action.setShortcut("F5")
+    qtbot.keyClick(edit, Qt.Key.Key_F5)
+    action.setShortcut("")
+    assert went_on == [True]
+
+
+def test_no_run_replaces_what_another_program_wrote(
+    side: ProgramsSide, window: MainWindow, edit: CodeEdit, file: Path, qtbot: QtBot
+) -> None:
+    """It is asked which one should stay, and nothing runs before."""
+    type_into(edit, qtbot, "# mine ")
+    file.write_text("x = 1\n")
+    assert not window.setup.is_ready
+    assert "Another program has changed" in window.messages.text
+    assert file.read_text() == "x = 1\n"
+
+
 def test_a_change_by_another_program_is_taken_over_and_told(
     side: ProgramsSide, window: MainWindow, edit: CodeEdit, file: Path
 ) -> None:
