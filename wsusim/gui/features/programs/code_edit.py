@@ -32,6 +32,7 @@ from wsusim.programs.indenting import block_end
 
 TAB_COLUMNS = 8
 HINT_LINE_COLUMNS = 100
+LONG_LINES = 5000
 MOST_MARKED = 500
 """Places of a search that are marked at once."""
 
@@ -134,10 +135,17 @@ class CodeEdit(QPlainTextEdit):
         """Return the text, line by line."""
         return self.toPlainText().split("\n")
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the text is so long that folding and proposals by themselves would be slow."""
+        return bool(self.blockCount() > LONG_LINES)
+
     # Folding
 
     def is_foldable(self, block: QTextBlock) -> bool:
         """Tell whether a line begins a block."""
+        if self.is_long:
+            return False
         following = block.next()
         text = block.text().rstrip()
         return following.isValid() and text.endswith((":", "(", "[", "{")) and bool(text.strip())

@@ -21,6 +21,7 @@ from wsusim.programs.assistant import Answer, Assistant
 CHECK_MS = 350
 """So long after the last letter the program is checked."""
 
+CHECK_LONG_MS = 2000
 COMPLETE_MS = 60
 LEAST_LETTERS = 2
 """Proposals come by themselves after so many letters of a name, or a dot."""
@@ -74,9 +75,14 @@ class Helper(QObject):
             edit.setProperty("is helped", True)
             edit.typed.connect(self._follow_typing)
             edit.hovered.connect(self._explain)
-            edit.textChanged.connect(self._check.start)
+            edit.textChanged.connect(self._check_soon)
             edit.cursorPositionChanged.connect(self._follow_cursor)
         self._check.start()
+
+    def _check_soon(self) -> None:
+        """Have the text checked when nothing more is typed for a moment."""
+        is_long = self._edit is not None and self._edit.is_long
+        self._check.start(CHECK_LONG_MS if is_long else CHECK_MS)
 
     def check_now(self) -> None:
         """Have the text in front checked."""
@@ -183,7 +189,7 @@ class Helper(QObject):
             self.tip.hide()
         word = self._word()
         if text == "." or (len(word) >= LEAST_LETTERS and (text.isalnum() or text == "_")):
-            if self._is_in_code():
+            if self._is_in_code() and not self._edit.is_long:
                 self._complete.start()
         elif not word:
             self.proposals.hide()

@@ -21,6 +21,9 @@ from wsusim.programs.indenting import (
 if TYPE_CHECKING:
     from wsusim.gui.features.programs.code_edit import CodeEdit
 
+LOOKED_AT = 500
+"""Lines at the beginning of a program that tell how it indents."""
+
 KEEP = QTextCursor.MoveMode.KeepAnchor
 
 CLOSERS = {"(": ")", "[": "]", "{": "}", '"': '"', "'": "'"}
@@ -136,7 +139,7 @@ class LineEdits:
     @property
     def step(self) -> str:
         """How this program indents."""
-        return step_of(self._edit.lines())
+        return step_of(self._lines(0, min(self._edit.blockCount(), LOOKED_AT) - 1))
 
     # Inside
 
