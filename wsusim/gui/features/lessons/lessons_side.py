@@ -39,6 +39,9 @@ PANEL = "lesson"
 PAGE = "lesson-page.md"
 WIDTH_EM, LEAST_EM = 26, 22
 ABOUT = "lesson"
+OPENING_MS = 300
+"""So long after its start a window has given its panels their usual places."""
+
 LONGEST_TITLE = 100
 
 
@@ -106,7 +109,8 @@ class LessonsSide(Side):
         self.panel.show_lesson(entry.title, facts, entry.mazes, self._page())
         self._show_state()
         self._shell.panels.bring(PANEL)
-        QTimer.singleShot(0, self, self._make_room)
+        is_shown = self._shell.frame.isVisible()
+        QTimer.singleShot(0 if is_shown else OPENING_MS, self, self._make_room)
         self._open_maze(entry.mazes[0], self._take_up_copy)
         return True
 
@@ -243,6 +247,9 @@ class LessonsSide(Side):
 
     def _make_room(self) -> None:
         """Give the panel its width, once it has its place."""
+        if self.lesson is None:
+            return
+        self._shell.panels.bring(PANEL)
         frame, dock = self._shell.frame, self._shell.panels[PANEL]
         text_px = frame.fontMetrics().height()
         frame.resizeDocks([dock], [WIDTH_EM * text_px], Qt.Orientation.Horizontal)
