@@ -201,7 +201,7 @@ class Past:
         """
         _check(moment)
         goal = {"moment": moment.to_json()}
-        return self._arrived(goal, breakpoints, Why.ARRIVED, Why.WAITING)[0]
+        return self._arrived(goal, breakpoints, *_as_wanted(moment))[0]
 
     def to_tick(self, tick: int, breakpoints: Sequence[Breakpoint] = ()) -> PastProgram:
         """Return the program in the wait in which it is at a tick."""
@@ -265,7 +265,7 @@ class Past:
         program, stop = self._arrived(
             {"moment": moment.to_json()},
             breakpoints,
-            *(Why.ARRIVED, Why.WAITING),
+            *{Why.ARRIVED, *_as_wanted(moment)},
             extra={"seek": condition},
         )
         if stop.tracks["has_found"]:
@@ -342,7 +342,7 @@ class Past:
         self, moment: Moment, breakpoints: Sequence[Breakpoint], extra: Mapping[str, Any]
     ) -> Stop:
         program, stop = self._arrived(
-            {"moment": moment.to_json()}, breakpoints, Why.ARRIVED, Why.WAITING, extra=extra
+            {"moment": moment.to_json()}, breakpoints, *_as_wanted(moment), extra=extra
         )
         program.close()
         return stop
@@ -364,6 +364,11 @@ class Past:
         raise NoWayBack(
             NOT_REPRODUCIBLE.format(what=stop.detail or "it came to its end before that moment")
         )
+
+
+def _as_wanted(moment: Moment) -> tuple[Why, ...]:
+    """Return why a program stands that has reached a moment: a line, a wait, or the end."""
+    return (Why.ARRIVED,) if moment.way else (Why.WAITING, Why.PRESENT)
 
 
 def _check(moment: Moment) -> None:

@@ -212,3 +212,11 @@ def test_what_was_never_true(past: Past) -> None:
         past.first_true(at_line(3, 1), "self.turns == 99")
     with pytest.raises(NoWayBack, match="two = signs"):
         past.first_true(at_line(3, 1), "self.turns = 3")
+
+
+def test_step_back_from_the_end_of_a_run(past: Past) -> None:
+    """The last line comes before the end."""
+    with past.to_tick(10_000) as end:
+        assert stop_of(end).why is Why.PRESENT
+        with past.step_back(stop_of(end).moment) as before:
+            assert stop_of(before).why is Why.ARRIVED
