@@ -72,7 +72,8 @@ class _Nurse:
                 line, _, data = data.partition(b"\n")
                 answer, handle = self._obey(json.loads(line), descriptors)
                 descriptors = []
-                socket.send_fds(self._requests, [b"%d\n" % answer], handle)
+                with suppress(OSError):  # a parent that has gone is noticed at the next look
+                    socket.send_fds(self._requests, [b"%d\n" % answer], handle)
                 for number in handle:
                     os.close(number)
         for child in self._children:

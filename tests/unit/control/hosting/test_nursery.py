@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -186,3 +189,23 @@ def test_computing_time_runs_out(stage: Stage) -> None:
     assert played.host.outcome == "unresponsive"
     assert played.host.failure is not None
     assert "used up its computing time of 0.3 s" in played.host.failure.message
+
+
+def test_a_nursery_whose_parent_has_gone_ends_without_a_word() -> None:
+    """Its answer to the parent's last request finds nobody: that is no failure."""
+    ours, its = socket.socketpair()
+    with its:
+        with ours:
+            ours.sendall(b'{"do": "ended", "process_id": 1}\n')
+        ended = subprocess.run(
+            [
+                *(sys.executable, "-P", "-c"),
+                "from wsusim.control.hosting.nursery_process import main; main()",
+                str(its.fileno()),
+            ],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            pass_fds=(its.fileno(),),
+            capture_output=True,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (0, b"")

@@ -35,12 +35,12 @@ class LessonPanel(QWidget):
         self.result = words()
         self.result.setTextFormat(Qt.TextFormat.PlainText)
         self.copy = words("dim")
-        self.start = push_button(self.tr("&Start"))
-        self.hint = push_button(self.tr("&Hint"))
-        self.check = push_button(self.tr("&Check"))
-        self.stop = push_button(self.tr("&Stop checking"))
-        self.next = push_button(self.tr("&Next lesson"))
-        self.folder = push_button(self.tr("&Folder..."), self.folder_wanted.emit)
+        self.start = push_button(self.tr("Start"))
+        self.hint = push_button(self.tr("Hint"))
+        self.check = push_button(self.tr("Check"))
+        self.stop = push_button(self.tr("Stop checking"))
+        self.next = push_button(self.tr("Next lesson"))
+        self.folder = push_button(self.tr("Folder..."), self.folder_wanted.emit)
         self.folder.setToolTip(self.tr("Choose the folder in which your copies are kept"))
         self.bar = QProgressBar(maximum=STEPS)
         buttons = in_row(self.start, self.hint, self.check, self.stop, None, self.next, spacing=6)
@@ -107,14 +107,14 @@ class LessonPanel(QWidget):
         self.copy.setText(text)
         self.copy.setVisible(True)
         self.folder.setVisible(program is None)
-        self.start.setText(self.tr("&Start") if program is None else self.tr("&Go on"))
+        self.start.setText(self.tr("Start") if program is None else self.tr("Go on"))
         self.start.setEnabled(True)
         self.check.setEnabled(program is not None)
 
     def show_hints(self, shown: int, count: int) -> None:
         """Show how many hints are left."""
         self.hint.setText(
-            self.tr("&Hint {number} of {count}").format(number=shown + 1, count=count)
+            self.tr("Hint {number} of {count}").format(number=shown + 1, count=count)
             if shown < count
             else self.tr("No more hints")
         )

@@ -228,7 +228,7 @@ class LessonsSide(Side):
 
     def _make_actions(self) -> None:
         make, panel = self._shell.action_set.make, self.panel
-        make("lesson check", self.tr("Check the &lesson"), self.check, keys="Ctrl+Shift+K")
+        make("lesson check", self.tr("Check the &lesson"), self.check, keys="Ctrl+Shift+J")
         make("lesson leave", self.tr("Lea&ve the lesson"), self._leave_by_hand)
         make("lesson sheet", self.tr("&Print the lesson..."), self._ask_sheet)
         make("lesson make", self.tr("&Make a lesson from this maze..."), self._ask_title)
