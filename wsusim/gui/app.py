@@ -76,7 +76,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
         ending.watch(window)
         if remark:
             _LOG.warning(remark)
-            window.messages.show_message(remark, Weight.WARNING)
+            window.messages.show_message(remark, Weight.WARNING, about="folder", stays=True)
         first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
         for path in first:
             window.openers.open(path)
@@ -90,7 +90,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
             window.watched.run_made.emit(run)
         elif not first:
             for start in window.findChildren(StartSide):
-                start.begin()
+                start.begin(remark)
         window.unsaved.offer_leftovers()
         # Asked for in a dialogue that came before: its end would be all that comes of it.
         return EXIT_INTERRUPTED if ending.has_come else application.exec()

@@ -24,6 +24,7 @@ from wsusim.errors import WsusimError
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_reader import read_maze
 from wsusim.gui.features.start.maze_picture import maze_picture
+from wsusim.gui.shell.message_bar import MessageBar
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, push_button, words
 from wsusim.gui.widgets.phrases import title
@@ -159,7 +160,9 @@ class Gallery(QDialog):
         head = words("dim", self.tr("Choose a picture: the maze opens, and the robot drives off."))
         body = in_row(tabs, side, spacing=12, grows=tabs)
         foot = in_row(self.at_start, None, close)
-        self.setLayout(in_column(head, body, foot, spacing=8, margins=(12, 10, 12, 10), grows=body))
+        self.warning = MessageBar()
+        parts = (self.warning, head, body, foot)
+        self.setLayout(in_column(*parts, spacing=8, margins=(12, 10, 12, 10), grows=body))
         self.resize(SIZE_PX)
         self._undrawn: list[Card] = []
         self._timer = QTimer(self, interval=0)

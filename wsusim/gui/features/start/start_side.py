@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wsusim.gui.features.start.gallery import Gallery
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.tools.ready_runs import ReadyRun
@@ -51,13 +52,18 @@ class StartSide(Side):
         bring_to_front(self.gallery)
         return self.gallery
 
-    def begin(self) -> None:
-        """Begin a session without a file: with the start page, or with what was open last."""
+    def begin(self, remark: str = "") -> None:
+        """Begin a session without a file: with the start page, or with what was open last.
+
+        ``remark``: what a person should know first; the page would hide it, so it says it, too.
+        """
         is_first = not (self._shell.folder / SEEN_FILE).exists()
         if not is_first:
             self._shell.session.take_up()
         if is_first or self._shell.preferences.value.start_page:
             self.show_gallery()
+            if remark:
+                self.gallery.warning.show_message(remark, Weight.WARNING, stays=True)
             self._remember_seen(self._shell.folder)
 
     def run(self, run: ReadyRun) -> None:

@@ -65,6 +65,21 @@ def test_it_comes_at_the_first_start_only(desk: Desk, side: StartSide) -> None:
     assert shown == [True, False, True]
 
 
+def test_what_one_must_know_first_is_not_hidden_by_the_page(desk: Desk, side: StartSide) -> None:
+    """The page says it itself until it is closed; without such a thing, it says nothing."""
+    side.show_gallery()
+    assert not side.gallery.warning.isVisible()
+    side.gallery.close()
+    (desk.window.folder / "welcome-seen").unlink(missing_ok=True)
+
+    side.begin("Your settings are lost.")
+
+    assert side.gallery.warning.isVisible()
+    assert side.gallery.warning.text == "Your settings are lost."
+    side.gallery.warning.clear()
+    assert not side.gallery.warning.isVisible()
+
+
 def test_one_click_and_a_robot_drives(desk: Desk, side: StartSide) -> None:
     """The maze is open, its robot has a controller that fits, and time goes on."""
     gallery = side.show_gallery()
