@@ -40,10 +40,13 @@ GOING_AWAY, WRONG_KEY, FULL = 1001, 4403, 4429
 LARGEST = 16_000_000
 """Bytes of a message that are taken."""
 
-MOST_WAITING = 8
+MOST_LISTS = 1_000_000
+"""Lists and objects in a message; one takes 30 times as much memory here as in its text."""
+
+MOST_WAITING = 2
 """So many messages wait here to be shown; further ones wait where they come from."""
 
-MOST_BEFORE_PICTURE = 64_000_000
+MOST_BEFORE_PICTURE = 2 * LARGEST
 """Bytes that may come before everything has been told once."""
 
 MOST_MESSAGES_PER_S = 200
@@ -52,6 +55,15 @@ MOST_MESSAGES_PER_S = 200
 MOST_LINES = 2000
 LONGEST_LINE = 10_000
 """Prints, drawings and characters of them that are taken of one message."""
+
+MOST_POINTS = 10_000
+"""Points of a robot's trail that are taken of one message: what a server keeps."""
+
+LONGEST_NAME = 100
+"""Characters of a shape or colour."""
+
+LONGEST_REMARK = 500
+"""Characters of what is told above the arena."""
 
 NO_PAUSE = (
     "You are watching. To pause this run, drag things or drive, you need its address for steering."
@@ -79,8 +91,8 @@ class RemoteRobots:
         self._begun_s = monotonic()
         self._socket = self._connect({"Authorization": f"Bearer {token}"} if token else {})
         self._is_stopped = threading.Event()
-        self._early: list[Mapping[str, Any]] = []
-        """What came before anybody could hear of it."""
+        self._early: list[bytes] = []
+        """What came before anybody could hear of it, as text: that is small."""
         self._taken_bytes = 0
         self._second_s, self._messages = monotonic(), 0
         self._driven: dict[int, RobotCommand] = {}
@@ -135,9 +147,9 @@ class RemoteRobots:
     def drive(self, crew: Crew, look: Callable[[], None]) -> None:
         """Show what comes until the run is over, or nobody wants to see it any more."""
         again_s = 0.0
-        early, self._early = self._early, []
-        for one in early:
-            self._tell_checked(one)
+        for one in self._early:
+            self._tell_checked(orjson.loads(one))
+        self._early.clear()
         while not self._is_stopped.is_set():
             message = self._receive(LOOK_S)
             if message is not None:
@@ -182,7 +194,7 @@ class RemoteRobots:
 
     def _take(self, message: Mapping[str, Any]) -> None:
         if message.get("type") == "refused":
-            self._observers.refused(str(message.get("text")))
+            self._observers.refused(str(message.get("text"))[:LONGEST_REMARK])
         elif message.get("type") == "scene":
             scene = Scene(message)
             if scene.world != self._scene.world:
@@ -221,7 +233,8 @@ class RemoteRobots:
                 self._observers.remarked(tick, int(robot) % robots, ClearDrawing())
             for shape, colour, text, points in figures[-MOST_LINES:]:
                 where = tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in points)
-                drawn = Draw(str(shape), where, str(colour), str(text)[:LONGEST_LINE])
+                names = str(shape)[:LONGEST_NAME], str(colour)[:LONGEST_NAME]
+                drawn = Draw(names[0], where, names[1], str(text)[:LONGEST_LINE])
                 self._observers.remarked(tick, int(robot) % robots, drawn)
         self._lead(message)
         for _, _, entries in self._state.news(message, "prints"):
@@ -230,7 +243,7 @@ class RemoteRobots:
                 if 0 <= int(robot) < robots:
                     self._observers.printed(int(at_tick), int(robot), text)
                 else:
-                    self._observers.noticed(int(at_tick), text.rstrip())
+                    self._observers.noticed(int(at_tick), text.rstrip()[:LONGEST_REMARK])
 
     def _lead(self, message: Mapping[str, Any]) -> None:
         """Tell where robots have been; of those that a message takes no notice of, nothing."""
@@ -239,7 +252,8 @@ class RemoteRobots:
         for robot, is_anew, points in self._state.news(message, "trails"):
             is_wound |= is_anew
             if int(robot) < len(self._scene.world.robots):
-                ways[int(robot)] = [(float(x_mm), float(y_mm)) for x_mm, y_mm in points]
+                newest = points[-MOST_POINTS:]
+                ways[int(robot)] = [(float(x_mm), float(y_mm)) for x_mm, y_mm in newest]
         if ways:
             self._is_led = True
             self._observers.led(ways, is_wound)
@@ -276,7 +290,7 @@ class RemoteRobots:
         try:
             text = self._socket.recv(timeout=timeout_s)
             self._taken_bytes += len(text)
-            message = orjson.loads(text)
+            message = parsed(text)
         except TimeoutError:
             return None
         except orjson.JSONDecodeError as error:
@@ -342,7 +356,24 @@ class RemoteRobots:
 
     def _first_snapshot(self) -> Snapshot:
         while True:
-            self._early.append(self._receive_first("changes"))
-            self._state.take(self._early[-1])
+            changes = self._receive_first("changes")
+            self._early.append(orjson.dumps(changes))
+            self._state.take(changes)
             if (snapshot := self._state.snapshot()) is not None:
                 return snapshot
+
+
+def parsed(text: str | bytes) -> Any:
+    """Return what a message says.
+
+    Raises:
+        BadInput: It has more parts than a run tells.
+        orjson.JSONDecodeError: It is no JSON.
+    """
+    if isinstance(text, str):
+        lists = text.count("[") + text.count("{")
+    else:
+        lists = text.count(b"[") + text.count(b"{")
+    if lists > MOST_LISTS:
+        raise broken(ValueError("too many parts"))
+    return orjson.loads(text)

@@ -10,7 +10,7 @@ import orjson
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.formats.maze_file import world_from_text
-from wsusim.live.topics import LOGS, PROTOCOL, TOPICS
+from wsusim.live.topics import LOGS, PROTOCOL
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.snapshot import (
@@ -26,10 +26,14 @@ from wsusim.model.world import World
 BROKEN = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 """What values of a broken stream raise."""
 
-_STATES = frozenset(TOPICS) - frozenset(LOGS)
+_RUN = frozenset(("phase", "is_paused", "end", "note"))
+_MISSION = frozenset(("achieved", "goal_time_s", "caps_delivered", "robots_in_goal", "score"))
 
-MOST_NAMES = 100
-"""Names in a topic, beside one for each robot and each thing that can be pushed."""
+MOST_VALUES = 1000
+"""Values that a row is kept with; no robot has as many. Longer ones are broken."""
+
+LONGEST_TEXT = 10_000
+"""Characters of a text that are taken."""
 
 NO_MISSION = MissionSnapshot(False, None, 0, ())
 
@@ -88,7 +92,15 @@ class ShownState:
         self._states: dict[str, dict[str, Any]] = {}
         self._next: dict[tuple[str, str], int] = {}
         world = scene.world
-        self._most = MOST_NAMES + len(world.robots) + len(world.movables)
+        robots = frozenset(str(number) for number in range(len(world.robots)))
+        # Nothing else is kept, whatever is sent.
+        self._kept: dict[str, frozenset[str]] = {
+            "run": _RUN,
+            "mission": _MISSION,
+            "things": frozenset(str(thing.id) for thing in world.movables),
+            **dict.fromkeys(("robots", "readings", "trails", "drawings"), robots),
+            "prints": frozenset(("all",)),
+        }
         self.tick = 0
         self.statistics: tuple[RobotStatistics, ...] = tuple(
             RobotStatistics(0.0, 0, 0) for _ in scene.world.robots
@@ -98,20 +110,19 @@ class ShownState:
         """Take a message; raises ``BadInput``."""
         try:
             self.tick = int(changes["tick"])
-            for topic, values in changes.items():
-                # Of topics that nobody knows, or of too many things, nothing is kept.
-                if topic in _STATES and isinstance(values, dict):
+            for topic, names in self._kept.items():
+                values = changes.get(topic)
+                if topic not in LOGS and isinstance(values, dict):
                     state = self._states.setdefault(topic, {})
-                    if len(state) + len(values) > 2 * self._most:
-                        values = {key: values[key] for key in list(values)[: self._most]}
-                        state.clear()
-                    state.update(values)
+                    state |= {name: _kept(values[name]) for name in names & values.keys()}
         except BROKEN as error:
             raise broken(error) from error
 
     def news(self, changes: Mapping[str, Any], topic: str) -> Iterator[tuple[str, bool, list[Any]]]:
         """Yield what a message adds to the logs of a topic: key, whether all else goes, entries."""
         for key, log in changes.get(topic, {}).items():
+            if key not in self._kept[topic]:
+                continue
             known = self._next.get((topic, key), 0)
             entries = log["add"][max(0, known - log["from"]) :]
             self._next[topic, key] = max(known, log["from"] + len(log["add"]))
@@ -169,6 +180,22 @@ class ShownState:
             row = told.get(str(thing.id))
             start = thing_at_start(thing)
             yield start if row is None else _thing(thing.id, start.kind, row)
+
+
+def _kept(value: Any) -> Any:
+    """Return a value of a state; raises ``ValueError`` for one that is larger than any.
+
+    A list may hold lists of numbers, and nothing deeper.
+    """
+    left = MOST_VALUES
+    for one in value if isinstance(value, list) else (value,):
+        parts = one if isinstance(one, list) else (one,)
+        left -= 1 + len(parts)
+        if left < 0 or any(isinstance(part, (list, dict)) for part in parts):
+            raise ValueError("a row that no robot has")
+        if any(isinstance(part, str) and len(part) > LONGEST_TEXT for part in parts):
+            raise ValueError("a text that nobody reads")
+    return value
 
 
 def _thing(number: int, kind: Any, row: Sequence[Any]) -> ObjectSnapshot:

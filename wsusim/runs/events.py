@@ -104,13 +104,13 @@ RunEvent = Started | Printed | Failed | LeftBehind | Refused | Replied | Noticed
 class Outbox(RunObserver):
     """Keeps what happens, in order, until whoever watches takes it away.
 
-    However many lines are printed, at most ``PRINTS_KEPT`` wait here.
+    However many lines are printed, at most ``PRINTS_KEPT`` wait here, and as many remarks.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._events: list[RunEvent] = []
-        self._prints = 0
+        self._prints = self._notices = 0
         self._left_out: Counter[int] = Counter()
         self._patience_s = 0.0
         self._mission: MissionSnapshot | None = None
@@ -119,7 +119,7 @@ class Outbox(RunObserver):
     def take(self) -> list[RunEvent]:
         """Return all events since the last time."""
         with self._lock:
-            events, self._events, self._prints = self._events, [], 0
+            events, self._events, self._prints, self._notices = self._events, [], 0, 0
             left_out, self._left_out = self._left_out, Counter()
         for robot, count in left_out.items():
             events.append(Printed(robot, f"... {count:,} more lines were left out\n"))
@@ -142,8 +142,11 @@ class Outbox(RunObserver):
                 self._events.append(Printed(robot, text))
 
     def noticed(self, tick: int, text: str) -> None:
-        """Keep a remark."""
-        self._put(Noticed(text))
+        """Keep a remark, unless nobody takes them and there are too many."""
+        with self._lock:
+            self._notices += 1
+            if self._notices <= PRINTS_KEPT:
+                self._events.append(Noticed(text))
 
     def alarmed(self, tick: int, text: str) -> None:
         """Keep an alarm, as a failure of the run."""

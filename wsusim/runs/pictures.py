@@ -37,7 +37,8 @@ TICKS_KEPT = 20_000
 
 
 WAYS_KEPT = 2000
-"""Pieces of trails that wait to be taken at most; older ones go."""
+POINTS_KEPT = 100_000
+"""Pieces of trails, and points of them, that wait to be taken at most; older ones go."""
 
 Way = tuple[Mapping[int, Sequence[Point]], bool]
 """Pieces of trails by robot, and whether all before is to be forgotten."""
@@ -78,6 +79,7 @@ class Pictures(RunObserver):
         self.is_led = False
         """Whether trails are told, so that nobody need make them of samples."""
         self._ways: deque[Way] = deque(maxlen=WAYS_KEPT)
+        self._points = 0
         self._lock = threading.Lock()
         self._unseen: deque[Sight] = deque()
         self._ticks = 0
@@ -91,6 +93,7 @@ class Pictures(RunObserver):
         """Return what is new of the trails of a run that is told from afar, oldest first."""
         with self._lock:
             ways, self._ways = list(self._ways), deque(maxlen=WAYS_KEPT)
+            self._points = 0
         return ways
 
     def take_moves(self) -> list[tuple[int, int]]:
@@ -160,7 +163,12 @@ class Pictures(RunObserver):
         """Keep trails that are told."""
         self.is_led = True
         with self._lock:
+            if len(self._ways) == WAYS_KEPT:
+                self._points -= _points_of(self._ways.popleft())
             self._ways.append((ways, is_anew))
+            self._points += _points_of(self._ways[-1])
+            while self._points > POINTS_KEPT and len(self._ways) > 1:
+                self._points -= _points_of(self._ways.popleft())
 
     def seen(self, sight: Sight) -> None:
         """Make a picture, and keep what was done since the last one."""
@@ -199,3 +207,7 @@ class Pictures(RunObserver):
 
             self._tracer = RayTracer(self._start.world)
         return self._tracer.of(robot, snapshot)
+
+
+def _points_of(way: Way) -> int:
+    return sum(map(len, way[0].values()))

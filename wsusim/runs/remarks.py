@@ -78,4 +78,4 @@ def is_same_grid(one: Draw, other: Draw) -> bool:
 def _weight(figure: Draw) -> int:
     if figure.shape == "grid":
         return 1 + len(figure.text) // SQUARES_PER_POINT
-    return TEXT_POINTS if figure.shape == "text" else len(figure.points_mm)
+    return TEXT_POINTS if figure.shape == "text" else max(1, len(figure.points_mm))

@@ -14,7 +14,9 @@ from tests.watched_run import PATIENCE_S, Watched
 from wsusim.errors import BadInput
 from wsusim.live.telling import Teller
 from wsusim.model.commands import Draw, SetSpeeds
-from wsusim.runs.events import Printed
+from wsusim.runs.events import Outbox, Printed, Refused
+from wsusim.runs.observer import Observers
+from wsusim.runs.pictures import Pictures
 from wsusim.runs.run import Run
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
@@ -201,12 +203,63 @@ def test_a_stream_that_never_becomes_a_picture_is_given_up(
         RemoteRobots(address(server))
 
 
-def test_of_unknown_topics_nothing_is_kept(server: LiveServer) -> None:
-    """And of known ones no more than a run can have."""
+def test_of_what_no_run_tells_nothing_is_kept(server: LiveServer) -> None:
+    """Unknown topics, names and logs are dropped, however many come."""
     source = RemoteRobots(address(server))
     state = source._state
+    known = {topic: set(names) for topic, names in state._states.items()}
     for number in range(300):
-        state.take({"tick": 1, "junk": {str(number): 1}, "run": {f"n{number}": 1}})
-    assert "junk" not in state._states
-    assert len(state._states["run"]) <= 250
+        name = f"n{number}"
+        log = {"first": 0, "from": 0, "add": [[1, 0, "text"]]}
+        message = {"tick": 1, "junk": {name: 1}, "run": {name: 1}, "robots": {name: [1]}}
+        message |= {"prints": {name: log}, "trails": {name: log}, "rays": {name: [1]}}
+        state.take(message)
+        assert not [*state.news(message, "prints"), *state.news(message, "trails")]
     source.close()
+
+    assert {topic: set(names) for topic, names in state._states.items() if names} == known
+    assert not state._next
+
+
+@pytest.mark.parametrize(
+    "row", [[0.0] * 2000, [[0.0] * 2000], [[[0.0]]], [{"a": 1}], {"a": 1}, ["x" * 20_000]]
+)
+def test_a_row_that_no_robot_has_is_refused(server: LiveServer, row: object) -> None:
+    """One too long, too deep, or with a text that has no end."""
+    source = RemoteRobots(address(server))
+
+    with pytest.raises(BadInput, match="makes no sense"):
+        source._state.take({"tick": 1, "robots": {"0": row}})
+
+    source.close()
+
+
+def test_a_message_of_too_many_parts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small brackets become large lists: they are counted before there are any."""
+    monkeypatch.setattr(shared_run, "MOST_LISTS", 3)
+
+    assert shared_run.parsed("[[],[]]") == [[], []]
+    for text in ("[[],[],{}]", b"[[],[],{}]"):
+        with pytest.raises(BadInput, match="makes no sense"):
+            shared_run.parsed(text)
+
+
+def test_long_texts_and_trails_are_cut(server: LiveServer) -> None:
+    """Of what is refused, drawn or said, and of a trail, a window takes its share."""
+    source = RemoteRobots(address(server))
+    events, pictures = Outbox(), Pictures()
+    observers = Observers()
+    observers.add(events)
+    observers.add(pictures)
+    source.open(observers)
+    trail = {"first": 0, "from": 0, "add": [[0.0, 0.0]] * (shared_run.MOST_POINTS + 5)}
+
+    source._take({"type": "refused", "text": "x" * 5000})
+    source._take({"type": "changes", "tick": 1, "trails": {"0": trail}})
+    source.close()
+
+    (refused,) = events.take()
+    assert isinstance(refused, Refused)
+    assert len(refused.text) == shared_run.LONGEST_REMARK
+    ((ways, _),) = pictures.take_ways()
+    assert len(ways[0]) == shared_run.MOST_POINTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.runs.events import PRINTS_KEPT, Ended, Outbox, Printed, Refused
+from wsusim.runs.events import PRINTS_KEPT, Ended, Noticed, Outbox, Printed, Refused
 
 
 def test_a_flood_of_prints_is_cut_and_counted() -> None:
@@ -29,3 +29,15 @@ def test_a_run_that_broke_off_has_an_end() -> None:
     outbox = Outbox()
     outbox.closed()
     assert outbox.take() == [Ended("failed", 0, "", False, None)]
+
+
+def test_a_flood_of_remarks_is_cut_and_leaves_prints_alone() -> None:
+    """As many remarks wait as prints, whoever sends them; each count is its own."""
+    outbox = Outbox()
+    for number in range(PRINTS_KEPT + 7):
+        outbox.noticed(0, str(number))
+    outbox.printed(0, 0, "a print\n")
+
+    assert len(outbox.take()) == PRINTS_KEPT + 1
+    outbox.noticed(0, "again")
+    assert outbox.take() == [Noticed("again")]

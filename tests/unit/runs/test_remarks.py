@@ -38,3 +38,12 @@ def test_a_new_grid_takes_the_place_of_the_old_one() -> None:
         remarks.hear(0, Draw("grid", place, "blue", shades))
 
     assert [figure.text for figure in remarks.drawings[0]] == ["2", "3"]
+
+
+def test_figures_without_points_are_limited_too() -> None:
+    """Nothing is to be seen of them, and yet they would fill the memory."""
+    remarks = Remarks(1)
+    for _ in range(POINTS_KEPT + 10):
+        remarks.hear(0, dots())
+
+    assert len(remarks.drawings[0]) == POINTS_KEPT
