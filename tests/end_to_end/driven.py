@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
-from wsusim.model.snapshot import RobotSnapshot
+from wsusim.model.snapshot import RobotSnapshot, Snapshot
 from wsusim.model.world import World
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
@@ -20,12 +20,18 @@ class Ran:
     """What is left of a run."""
 
     report: RunReport
-    robot: RobotSnapshot
+    snapshot: Snapshot
+    """The world at the end."""
     heard: list[str]
+
+    @property
+    def robot(self) -> RobotSnapshot:
+        """The first robot at the end."""
+        return self.snapshot.robots[0]
 
 
 def drive(
-    controller: str,
+    controllers: str | tuple[str, ...],
     maze: str = "rooms",
     *,
     seed: int = 1,
@@ -34,9 +40,9 @@ def drive(
     kind: str | None = None,
     profile: str | None = None,
 ) -> Ran:
-    """Run a controller in a maze, or in a world, on the robots there, of a kind or a profile."""
+    """Run controllers in a maze, or in a world, on the robots there, of a kind or a profile."""
     request = RunRequest(
-        (controller,),
+        (controllers,) if isinstance(controllers, str) else controllers,
         world or maze,
         seed=seed,
         time_s=time_s,
@@ -47,4 +53,4 @@ def drive(
     simulation = Simulation(stage(request), seed=seed)
     heard = Heard()
     report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
-    return Ran(report, simulation.snapshot().robots[0], heard.said)
+    return Ran(report, simulation.snapshot(), heard.said)

@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.driven import drive
+from tests.end_to_end.ready_tasks import do_task
 from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
-from wsusim.model.geometry import Pose
-from wsusim.model.snapshot import RobotSnapshot
-from wsusim.model.world import Arena, Cap, Light, Mission, RobotStart, World
+from wsusim.model.world import Cap, Mission
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
@@ -325,52 +324,13 @@ def test_messages_are_the_same_between_processes() -> None:
 
 def test_two_robots_dance_by_radio() -> None:
     """The second drives the mirror image of the first one's way, told by radio alone."""
-    simulation, said = dance(is_isolated=False)
-
-    leader, mirror = simulation.snapshot().robots
-    assert said[0] == "robot 1 says 6,6"
-    assert math.dist((leader.pose.x_mm, leader.pose.y_mm), (380.0, 400.0)) > 50.0
-    turned = leader.pose.heading_rad + mirror.pose.heading_rad - math.pi
-    assert abs(math.remainder(turned, math.tau)) < 1.0
+    do_task("radio_dance")
 
 
-LAMP = Light(1, 450.0, 600.0)
-START = RobotStart(2, Pose(400.0, 250.0, math.pi / 2.0))
-LAMP_AHEAD = World("lamp", Arena.rectangle(1000.0, 1000.0), lights=(LAMP,), robots=(START,))
-"""The lamp is 35 cm ahead, somewhat to the right."""
-
-
-def braitenberg(vehicle: str, time_s: float) -> tuple[RobotSnapshot, float, float]:
-    """Return the vehicle, its distance to the lamp and the lamp's bearing, -pi right to pi left."""
-    robot = drive(f"braitenberg:{vehicle}", time_s=time_s, world=LAMP_AHEAD).robot
-    dx, dy = LAMP.x_mm - robot.pose.x_mm, LAMP.y_mm - robot.pose.y_mm
-    bearing = math.remainder(math.atan2(dy, dx) - robot.pose.heading_rad, math.tau)
-    return robot, math.hypot(dx, dy), bearing
-
-
-def test_fear_turns_away_from_the_lamp() -> None:
-    """Vehicle 2a ends with its back to the lamp."""
-    _, _, bearing = braitenberg("Vehicle2a", 12.0)
-
-    assert abs(bearing) > math.pi / 2.0
-
-
-def test_aggression_rushes_at_the_lamp() -> None:
-    """Vehicle 2b is at the lamp, ahead of it and fast."""
-    robot, distance_mm, bearing = braitenberg("Vehicle2b", 5.0)
-
-    assert distance_mm < 120.0
-    assert abs(bearing) < 0.5
-    assert robot.left_speed + robot.right_speed > 20.0
-
-
-def test_love_rests_before_the_lamp() -> None:
-    """Vehicle 3a stands still near the lamp and looks at it."""
-    robot, distance_mm, bearing = braitenberg("Vehicle3a", 60.0)
-
-    assert distance_mm < 150.0
-    assert abs(bearing) < 0.5
-    assert max(abs(robot.left_speed), abs(robot.right_speed)) <= 2.0
+@pytest.mark.parametrize("vehicle", ["Vehicle2a", "Vehicle2b", "Vehicle3a"])
+def test_a_vehicle_does_what_its_wires_make_it_do(vehicle: str) -> None:
+    """Fear turns its back to the lamp, aggression rushes at it, love rests before it."""
+    do_task(f"braitenberg:{vehicle}")
 
 
 def test_the_square_ends_near_its_start() -> None:

@@ -1,0 +1,173 @@
+"""What each ready controller is there for, as a task that any Khepera should pass with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.end_to_end.driven import Ran, drive
+from wsusim.formats.maze_catalogue import find_maze
+from wsusim.model.geometry import Pose
+from wsusim.model.soccer_field import soccer_field
+from wsusim.model.world import Arena, Light, RobotStart, World
+
+LAMP = Light(1, 450.0, 600.0)
+START = RobotStart(2, Pose(400.0, 250.0, math.pi / 2.0))
+LAMP_AHEAD = World(
+    "lamp", Arena.rectangle(1000.0, 1000.0), lights=(LAMP,), robots=(START,), next_id=3
+)
+"""The lamp is 35 cm ahead, somewhat to the right."""
+
+DARK_SPEEDS = 8
+"""Sum of both wheels' speeds of a vehicle that sees no lamp."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is driven, where, how long, and what must have come of it.
+
+    ``None`` as time: what the maze's mission allows.
+    """
+
+    controllers: tuple[str, ...]
+    maze: str | World
+    time_s: float | None
+    passes: Callable[[Ran], None]
+
+
+def reaches_goal(ran: Ran) -> None:
+    """It is at the goal and bumped into nothing on its way."""
+    assert (ran.report.outcome, ran.report.contacts) == ("goal", 0)
+
+
+def roams(ran: Ran) -> None:
+    """It drove on all the time, and bumped into nothing."""
+    assert ran.report.outcome in ("time", "goal")
+    assert ran.report.distance_mm > 40.0 * ran.report.sim_time_s
+    assert ran.report.contacts == 0
+
+
+def went_round_the_line(ran: Ran) -> None:
+    """It followed the line for four metres at least."""
+    assert ran.report.distance_mm > 4000.0
+    assert ran.report.contacts == 0
+
+
+def delivered_all_caps(ran: Ran) -> None:
+    """All four caps lie in the goal."""
+    assert (ran.report.outcome, ran.report.caps_delivered) == ("goal", 4)
+
+
+def is_before_the_ball(ran: Ran) -> None:
+    """It stands at its distance from the ball that is red."""
+    ball, pose = find_maze("red").balls[0], ran.robot.pose
+    assert 80 < math.dist((pose.x_mm, pose.y_mm), (ball.x_mm, ball.y_mm)) < 130
+    assert ran.report.contacts == 0
+
+
+def closed_the_square(ran: Ran) -> None:
+    """It came to its end within a centimetre of its start."""
+    assert ran.report.outcome == "finished"
+    assert math.dist((ran.robot.pose.x_mm, ran.robot.pose.y_mm), (380.0, 400.0)) < 10.0
+
+
+def lamp_seen_from(ran: Ran) -> tuple[float, float]:
+    """Return how far the lamp is (mm), and where: -pi right of the robot to pi left (rad)."""
+    pose = ran.robot.pose
+    dx, dy = LAMP.x_mm - pose.x_mm, LAMP.y_mm - pose.y_mm
+    return math.hypot(dx, dy), math.remainder(math.atan2(dy, dx) - pose.heading_rad, math.tau)
+
+
+def turned_its_back(ran: Ran) -> None:
+    """Fear: the lamp is behind it."""
+    _, bearing_rad = lamp_seen_from(ran)
+    assert abs(bearing_rad) > math.pi / 2.0
+    assert ran.report.contacts == 0
+
+
+def rushes_at_the_lamp(ran: Ran) -> None:
+    """Aggression: it is near the lamp, which is ahead, and twice as fast as in the dark."""
+    distance_mm, bearing_rad = lamp_seen_from(ran)
+    assert distance_mm < 130.0
+    assert abs(bearing_rad) < math.pi / 4.0
+    assert ran.robot.left_speed + ran.robot.right_speed > 2 * DARK_SPEEDS
+
+
+def rests_at_the_lamp(ran: Ran) -> None:
+    """Love: it stands still near the lamp and looks at it."""
+    distance_mm, bearing_rad = lamp_seen_from(ran)
+    assert distance_mm < 150.0
+    assert abs(bearing_rad) < 0.5
+    assert max(abs(ran.robot.left_speed), abs(ran.robot.right_speed)) <= 2.0
+
+
+def danced(ran: Ran) -> None:
+    """The second drove the mirror image of the first one's way, told by radio alone.
+
+    Wheels that differ by 3 % turn both by half a radian in these 15 s, each the same way round.
+    """
+    leader, mirror = ran.snapshot.robots
+    assert ran.heard[0] == "robot 1 says 6,6"
+    assert math.dist((leader.pose.x_mm, leader.pose.y_mm), (380.0, 400.0)) > 50.0
+    turned_rad = leader.pose.heading_rad + mirror.pose.heading_rad - math.pi
+    assert abs(math.remainder(turned_rad, math.tau)) < 1.0
+
+
+def scored(ran: Ran) -> None:
+    """The team on the left has a goal at least, and more than the other."""
+    score = ran.snapshot.mission.score
+    assert score is not None
+    assert score.left > score.right
+
+
+TASKS: dict[str, Task] = {
+    "any_robot": Task(("any_robot",), "rooms", 300.0, roams),
+    "avoid_obstacles": Task(("avoid_obstacles",), "rooms", 300.0, roams),
+    "bored_follower": Task(("bored_follower",), "island", None, reaches_goal),
+    "braitenberg:Vehicle2a": Task(("braitenberg:Vehicle2a",), LAMP_AHEAD, 12.0, turned_its_back),
+    "braitenberg:Vehicle2b": Task(("braitenberg:Vehicle2b",), LAMP_AHEAD, 5.0, rushes_at_the_lamp),
+    "braitenberg:Vehicle3a": Task(("braitenberg:Vehicle3a",), LAMP_AHEAD, 60.0, rests_at_the_lamp),
+    "cap_collector": Task(("cap_collector",), "caps", None, delivered_all_caps),
+    "drive_by_camera": Task(("drive_by_camera",), "overhead", None, reaches_goal),
+    "follow_light": Task(("follow_light",), "beacons", None, reaches_goal),
+    "follow_red": Task(("follow_red",), "red", 20.0, is_before_the_ball),
+    "line_follower": Task(("line_follower",), "line", 120.0, went_round_the_line),
+    "maze_solver": Task(("maze_solver",), "rooms", None, reaches_goal),
+    "odometry_square": Task(("odometry_square",), "field", None, closed_the_square),
+    "radio_dance": Task(("radio_dance:Leader", "radio_dance:Mirror"), "field", 15.0, danced),
+    "striker": Task(("striker",), soccer_field(1), None, scored),
+    "wall_follower": Task(("wall_follower",), "rooms", None, reaches_goal),
+}
+"""The task of every ready controller except the goalkeeper, who is judged by many games."""
+
+KEEPER_GAMES = 10
+KEEPER_GAME_S = 60.0
+MOST_LET_IN = 20
+"""Goals in all of a goalkeeper's games. Without him the same striker shoots 30 to 44."""
+
+
+def do_task(name: str, *, seed: int = 1, profile: str | None = None) -> Ran:
+    """Let a ready controller do its task, and check what has come of it."""
+    task = TASKS[name]
+    world = task.maze if isinstance(task.maze, World) else find_maze(task.maze)
+    ran = drive(task.controllers, world=world, seed=seed, time_s=task.time_s, profile=profile)
+    task.passes(ran)
+    return ran
+
+
+def goals_let_in(profile: str | None) -> int:
+    """Return how many goals the goalkeeper lets in, alone against a striker."""
+    let_in = 0
+    for seed in range(1, KEEPER_GAMES + 1):
+        ran = drive(
+            ("goalkeeper", "striker"),
+            world=soccer_field(1),
+            seed=seed,
+            time_s=KEEPER_GAME_S,
+            profile=profile,
+        )
+        score = ran.snapshot.mission.score
+        assert score is not None
+        let_in += score.right
+    return let_in
