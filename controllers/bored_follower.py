@@ -1,7 +1,4 @@
-"""Follow a wall until it is boring, then leave it: the idea of a student report (IAR, 2016).
-
-This one turns its back to a wall, crosses the room and follows the next one, each time longer.
-"""
+"""Follow a wall till it is boring, then cross the room: an idea of a student report (IAR, 2016)."""
 
 from wsusim import Controller
 

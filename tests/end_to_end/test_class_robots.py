@@ -44,7 +44,7 @@ def test_a_ready_controller_drives_a_robot_of_a_class(controller: str, robot: st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(("controller", "robot"), itertools.product(TASKS, ROBOTS))
+@pytest.mark.parametrize(("controller", "robot"), list(itertools.product(TASKS, ROBOTS)))
 def test_a_ready_controller_drives_all_robots(controller: str, robot: str, seed: int) -> None:
     """Every controller, every robot, ten seeds."""
     do_task(controller, seed=seed, profile=profile_of(robot))
