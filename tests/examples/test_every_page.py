@@ -24,6 +24,7 @@ from wsusim.backends.fake import FakeBackend
 from wsusim.cli import cli
 from wsusim.control.loader import load_controller
 from wsusim.grading.assignment import load_assignment
+from wsusim.grading.evidence import Collector
 from wsusim.recording.export_csv import export_csv
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RunRequest
@@ -33,6 +34,7 @@ from wsusim.shipped import shipped_folder
 MANUAL = shipped_folder("manual")
 
 ELSEWHERE = {
+    *("how-to/variables.md", "tutorial/find-a-mistake.md"),
     *PAGES,  # test_controller_pages
     "how-to/batches-in-python.md",  # test_batch_pages
     "how-to/evolve-and-learn.md",
@@ -122,6 +124,27 @@ def test_the_line_is_followed(tmp_path: Path) -> None:
 
     assert (report.outcome, report.contacts) == ("time", 0)
     assert report.distance_mm > 200.0
+
+
+def test_the_distance_is_kept(tmp_path: Path) -> None:
+    """Up to a wall, without touching it; there it stays."""
+    report = driven(examples("how-to/variables.md", "python")[0], "rooms", tmp_path, 20.0)
+
+    assert (report.outcome, report.contacts) == ("time", 0)
+    assert report.distance_mm > 100.0
+
+
+def test_the_program_with_a_mistake_makes_it(tmp_path: Path) -> None:
+    """It is to turn four times, and turns twice."""
+    (program,) = examples("tutorial/find-a-mistake.md", "python")
+    told = Collector()
+    file = tmp_path / "page.py"
+    head = "def turn(self, near):\n"
+    file.write_text(program.replace(head, f"{head}        print(near)\n"), encoding="utf-8")
+
+    report = execute(RunRequest((str(file),), "rooms", time_s=60.0), told)
+
+    assert (report.outcome, len(told.lines)) == ("finished", 2)
 
 
 def test_the_teachers_own_check_is_part_of_an_assignment(here: Path) -> None:

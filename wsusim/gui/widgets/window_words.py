@@ -53,6 +53,9 @@ _STEPS = (
         "",
     ),
     (r" \(--decision measured\)", ""),
+    (r": see replay \S+ --verify", ": verify the recording first."),
+    (r"Run your edited program: run PROGRAM --from \S+", "Load your edited program, and resume."),
+    (r" To see where it would have given other orders: replay \S+ --edited PROGRAM", ""),
     (r", or allow it \(run --allow\)\.", "."),
     (
         r"Lessons can allow it; to try it out, add --allow \S+ to the run command\.",

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QWidget
 
 from wsusim.gui.shell.programs import Breakpoint, Programs
+from wsusim.gui.widgets.phrases import translate
 
 
 def ask_condition(
@@ -24,9 +25,11 @@ def ask_condition(
     mark = marks.get(line, Breakpoint(line))
     dialog = QInputDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(_tr("Condition of the breakpoint"))
+    dialog.setWindowTitle(translate("Debugger", "Condition of the breakpoint"))
     dialog.setLabelText(
-        _tr("Stop at line {line} only when this is true, such as near > 200:").format(line=line)
+        translate(
+            "Debugger", "Stop at line {line} only when this is true, such as near > 200:"
+        ).format(line=line)
     )
     dialog.setTextValue(mark.condition)
 
@@ -46,9 +49,12 @@ def ask_expression(parent: QWidget, then: Callable[[str], object]) -> QInputDial
     """Ask for something that was true at some time."""
     dialog = QInputDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(_tr("Find when something was first true"))
+    dialog.setWindowTitle(translate("Debugger", "Find when something was first true"))
     dialog.setLabelText(
-        _tr("Go back to where this was first true, such as self.sensors[2].proximity > 600:")
+        translate(
+            "Debugger",
+            "Go back to where this was first true, such as self.sensors[2].proximity > 600:",
+        )
     )
     dialog.textValueSelected.connect(lambda text: then(text.strip()) if text.strip() else None)
     dialog.open()
@@ -62,13 +68,10 @@ def fault_of(text: str) -> str:
     try:
         ast.parse(text, mode="eval")
     except (SyntaxError, ValueError):
-        words = _tr(
+        words = translate(
+            "Debugger",
             "{text} is no condition that Python can work out. Write one as after `if`: near > 200 "
-            "or self.turns == 3 (with two = signs)."
+            "or self.turns == 3 (with two = signs).",
         )
         return words.format(text=text)
     return ""
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Debugger", text)

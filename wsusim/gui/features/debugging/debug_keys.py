@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.widgets.phrases import translate
 
 WHILE_IT_STANDS = {
     "debug go": "F5",
@@ -87,55 +88,77 @@ class DebugKeys(QObject):
 
 def _words() -> dict[str, tuple[str, str, str]]:
     """Return text, icon and explanation of each action."""
-
-    def tr(text: str) -> str:
-        return QCoreApplication.translate("Debugger", text)
-
     return {
-        "debug go": (tr("&Continue"), "run", tr("Go on to the next breakpoint")),
-        "debug over": (tr("Step &over"), "step over", tr("Do this line, calls and all")),
-        "debug into": (tr("Step &into"), "step into", tr("Go into the function that is called")),
-        "debug out": (tr("Step o&ut"), "step out", tr("Do the rest of this function")),
-        "debug wait": (
-            tr("Step to after the next &wait"),
-            "",
-            tr("Go on until the program has waited once"),
+        "debug go": (
+            translate("Debugger", "&Continue"),
+            "run",
+            translate("Debugger", "Go on to the next breakpoint"),
         ),
-        "debug pause": (tr("&Pause the program"), "", tr("Stop the program after its next wait")),
-        "debug back": (tr("Step &back"), "step back in time", tr("Go back to the line before")),
+        "debug over": (
+            translate("Debugger", "Step &over"),
+            "step over",
+            translate("Debugger", "Do this line, calls and all"),
+        ),
+        "debug into": (
+            translate("Debugger", "Step &into"),
+            "step into",
+            translate("Debugger", "Go into the function that is called"),
+        ),
+        "debug out": (
+            translate("Debugger", "Step o&ut"),
+            "step out",
+            translate("Debugger", "Do the rest of this function"),
+        ),
+        "debug wait": (
+            translate("Debugger", "Step to after the next &wait"),
+            "",
+            translate("Debugger", "Go on until the program has waited once"),
+        ),
+        "debug pause": (
+            translate("Debugger", "&Pause the program"),
+            "",
+            translate("Debugger", "Stop the program after its next wait"),
+        ),
+        "debug back": (
+            translate("Debugger", "Step &back"),
+            "step back in time",
+            translate("Debugger", "Go back to the line before"),
+        ),
         "debug last": (
-            tr("Back to the &last breakpoint"),
+            translate("Debugger", "Back to the &last breakpoint"),
             "breakpoint back",
-            tr("Go back to where the program last came by a breakpoint"),
+            translate("Debugger", "Go back to where the program last came by a breakpoint"),
         ),
         "debug here": (
-            tr("&Stop here in my program"),
+            translate("Debugger", "&Stop here in my program"),
             "",
-            tr("Show what the program thought at this moment of the recording"),
+            translate("Debugger", "Show what the program thought at this moment of the recording"),
         ),
         "debug present": (
-            tr("&Return to the present"),
+            translate("Debugger", "&Return to the present"),
             "",
-            tr("Look at the run again where it stands"),
+            translate("Debugger", "Look at the run again where it stands"),
         ),
         "debug future": (
-            tr("Go on from here as a &new run"),
+            translate("Debugger", "Go on from here as a &new run"),
             "",
-            tr("Begin a run that goes on from this moment, with your changes"),
+            translate("Debugger", "Begin a run that goes on from this moment, with your changes"),
         ),
         "debug origin": (
-            tr("When did this &variable get its value?"),
+            translate("Debugger", "When did this &variable get its value?"),
             "",
-            tr("Find the line that gave the chosen variable its value"),
+            translate("Debugger", "Find the line that gave the chosen variable its value"),
         ),
         "debug first": (
-            tr("&Find when something was first true..."),
+            translate("Debugger", "&Find when something was first true..."),
             "",
-            tr("Go back to where a reading or a variable first was what you ask for"),
+            translate(
+                "Debugger", "Go back to where a reading or a variable first was what you ask for"
+            ),
         ),
         "debug clear": (
-            tr("Remove &all breakpoints"),
+            translate("Debugger", "Remove &all breakpoints"),
             "",
-            tr("Remove the breakpoints of all programs"),
+            translate("Debugger", "Remove the breakpoints of all programs"),
         ),
     }

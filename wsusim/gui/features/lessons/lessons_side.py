@@ -20,6 +20,7 @@ from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.lessons.catalogue import next_lesson
 from wsusim.lessons.lesson_files import LESSON, SUFFIX, is_lesson
@@ -133,7 +134,7 @@ class LessonsSide(Side):
             assert self.progress is not None
             self._keep(self.progress.begun(self._today()))
         except WsusimError as error:
-            self.panel.show_result(str(error), is_good=False)
+            self.panel.show_result(in_window_words(str(error)), is_good=False)
             return
         self._give_robots(program)
         if self._shell.programs.has_editor:
@@ -165,7 +166,7 @@ class LessonsSide(Side):
             assignment = self.lesson.assignment()
             submission = submission_of(spec, assignment.entry.file)
         except WsusimError as error:
-            self.panel.show_result(str(error), is_good=False)
+            self.panel.show_result(in_window_words(str(error)), is_good=False)
             return
         self.panel.show_checking(is_going=True)
         self.worker.ask(
@@ -458,7 +459,7 @@ class LessonsSide(Side):
 
     def _fail(self, error: Exception) -> None:
         self.panel.show_checking(is_going=False)
-        self.panel.show_result(str(error), is_good=False)
+        self.panel.show_result(in_window_words(str(error)), is_good=False)
 
     def _close(self) -> None:
         self.worker.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -76,6 +76,7 @@ class CodeEdit(QPlainTextEdit):
         self.document().contentsChange.connect(self._follow_change)
         self._fit_margin()
         self.mark()
+        self.viewport().installEventFilter(self)
 
     # What is shown of lines
 
@@ -199,12 +200,12 @@ class CodeEdit(QPlainTextEdit):
         if event.text() and event.text().isprintable():
             self.typed.emit(event.text())
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Tell what is under the resting mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._follow_hover(event)
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the margin as high as the text."""
@@ -329,8 +330,7 @@ class CodeEdit(QPlainTextEdit):
         return _mark(cursor, made)
 
     def _follow_hover(self, event: QHelpEvent) -> None:
-        place = self.viewport().mapFrom(self, event.pos())
-        cursor = self.cursorForPosition(place)
+        cursor = self.cursorForPosition(event.pos())
         faults = self.faults_at(cursor.blockNumber() + 1)
         if faults:
             QToolTip.showText(event.globalPos(), "\n".join(fault.text for fault in faults), self)

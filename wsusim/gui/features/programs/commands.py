@@ -37,40 +37,87 @@ def commands_of(panel: ProgramPanel) -> list[Command]:
 
         return run
 
-    def tr(text: str) -> str:
-        return translate("Programs", text)
-
     bar, helper = panel.find_bar, panel.helper
     return [
-        Command("run", tr("&Run this program"), "F5", panel.run_wanted.emit),
-        Command("save", tr("&Save"), "Ctrl+S", panel.save_wanted.emit, begins_group=True),
-        Command("save as", tr("Save &as..."), "Ctrl+Shift+S", panel.save_as_wanted.emit),
-        Command("close", tr("&Close"), "Ctrl+W", panel.close_front),
-        Command("next", tr("Ne&xt program"), "Ctrl+Tab; Ctrl+PgDown", lambda: panel.go(1)),
+        Command("run", translate("Programs", "&Run this program"), "F5", panel.run_wanted.emit),
         Command(
-            "previous", tr("Pre&vious program"), "Ctrl+Shift+Tab; Ctrl+PgUp", lambda: panel.go(-1)
+            "save",
+            translate("Programs", "&Save"),
+            "Ctrl+S",
+            panel.save_wanted.emit,
+            begins_group=True,
         ),
-        Command("find", tr("&Find..."), "Ctrl+F", bar.open_bar, begins_group=True),
-        Command("replace", tr("&Replace..."), "Ctrl+H", lambda: bar.open_bar(with_replace=True)),
-        Command("find next", tr("Find &next"), "F3", bar.find_next),
-        Command("find previous", tr("Find &previous"), "Shift+F3", bar.find_previous),
-        Command("line", tr("&Go to line..."), "Ctrl+G", panel.ask_line),
-        Command("next fault", tr("Next m&istake"), "F8", panel.go_to_next_fault),
-        Command("comment", tr("C&omment"), "Ctrl+/; Ctrl+#", edits("comment"), begins_group=True),
-        Command("indent", tr("In&dent"), "Ctrl+]", edits("indent_chosen")),
-        Command("dedent", tr("D&edent"), "Ctrl+[; Shift+Tab", edits("dedent")),
-        Command("duplicate", tr("Duplicate &lines"), "Ctrl+D", edits("duplicate")),
-        Command("delete", tr("Delete lines"), "Ctrl+Shift+K", edits("delete")),
-        Command("up", tr("Move lines &up"), "Alt+Up", edits("move", -1)),
-        Command("down", tr("Move lines do&wn"), "Alt+Down", edits("move", 1)),
-        Command("complete", tr("Pro&posals"), "Ctrl+Space", helper.complete_now, begins_group=True),
-        Command("define", tr("Go to its &definition"), "F12", helper.go_to_definition),
-        Command("breakpoint", tr("&Breakpoint"), "F9", panel.toggle_breakpoint, begins_group=True),
-        Command("fold", tr("Fold or unfold"), "Ctrl+Shift+[", panel.fold),
-        Command("unfold", tr("Unfold everything"), "Ctrl+Shift+]", panel.unfold),
+        Command(
+            "save as",
+            translate("Programs", "Save &as..."),
+            "Ctrl+Shift+S",
+            panel.save_as_wanted.emit,
+        ),
+        Command("close", translate("Programs", "&Close"), "Ctrl+W", panel.close_front),
+        Command(
+            "next",
+            translate("Programs", "Ne&xt program"),
+            "Ctrl+Tab; Ctrl+PgDown",
+            lambda: panel.go(1),
+        ),
+        Command(
+            "previous",
+            translate("Programs", "Pre&vious program"),
+            "Ctrl+Shift+Tab; Ctrl+PgUp",
+            lambda: panel.go(-1),
+        ),
+        Command(
+            "find", translate("Programs", "&Find..."), "Ctrl+F", bar.open_bar, begins_group=True
+        ),
+        Command(
+            "replace",
+            translate("Programs", "&Replace..."),
+            "Ctrl+H",
+            lambda: bar.open_bar(with_replace=True),
+        ),
+        Command("find next", translate("Programs", "Find &next"), "F3", bar.find_next),
+        Command(
+            "find previous", translate("Programs", "Find &previous"), "Shift+F3", bar.find_previous
+        ),
+        Command("line", translate("Programs", "&Go to line..."), "Ctrl+G", panel.ask_line),
+        Command("next fault", translate("Programs", "Next m&istake"), "F8", panel.go_to_next_fault),
+        Command(
+            "comment",
+            translate("Programs", "C&omment"),
+            "Ctrl+/; Ctrl+#",
+            edits("comment"),
+            begins_group=True,
+        ),
+        Command("indent", translate("Programs", "In&dent"), "Ctrl+]", edits("indent_chosen")),
+        Command("dedent", translate("Programs", "D&edent"), "Ctrl+[; Shift+Tab", edits("dedent")),
+        Command(
+            "duplicate", translate("Programs", "Duplicate &lines"), "Ctrl+D", edits("duplicate")
+        ),
+        Command("delete", translate("Programs", "Delete lines"), "Ctrl+Shift+K", edits("delete")),
+        Command("up", translate("Programs", "Move lines &up"), "Alt+Up", edits("move", -1)),
+        Command("down", translate("Programs", "Move lines do&wn"), "Alt+Down", edits("move", 1)),
+        Command(
+            "complete",
+            translate("Programs", "Pro&posals"),
+            "Ctrl+Space",
+            helper.complete_now,
+            begins_group=True,
+        ),
+        Command(
+            "define", translate("Programs", "Go to its &definition"), "F12", helper.go_to_definition
+        ),
+        Command(
+            "breakpoint",
+            translate("Programs", "&Breakpoint"),
+            "F9",
+            panel.toggle_breakpoint,
+            begins_group=True,
+        ),
+        Command("fold", translate("Programs", "Fold or unfold"), "Ctrl+Shift+[", panel.fold),
+        Command("unfold", translate("Programs", "Unfold everything"), "Ctrl+Shift+]", panel.unfold),
         Command(
             "outside",
-            tr("Open in another editor"),
+            translate("Programs", "Open in another editor"),
             "Ctrl+Alt+E",
             panel.outside_wanted.emit,
             begins_group=True,

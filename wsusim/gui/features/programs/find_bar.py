@@ -28,9 +28,11 @@ class FindBar(QFrame):
         self.by = named(QLineEdit(), self.tr("Replace by"))
         self.by.setPlaceholderText(self.tr("Replace by"))
         self.case = tool_button(
-            "Aa", self.tr("Capital letters count"), self._show_all, is_switch=True
+            self.tr("Aa"), self.tr("Capital letters count"), self._show_all, is_switch=True
         )
-        self.words = tool_button("ab|", self.tr("Whole words only"), self._show_all, is_switch=True)
+        self.words = tool_button(
+            self.tr("ab|"), self.tr("Whole words only"), self._show_all, is_switch=True
+        )
         self.pattern = tool_button(
             ".*", self.tr("A regular expression"), self._show_all, is_switch=True
         )

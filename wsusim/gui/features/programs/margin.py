@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -36,6 +36,7 @@ class Margin(QWidget):
         self._mark_px = self._fold_px = 0
         self.setAccessibleName(self.tr("Line numbers and breakpoints"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.installEventFilter(self)
 
     def fit(self, lines: int) -> None:
         """Take the width that the numbers of so many lines need."""
@@ -86,12 +87,12 @@ class Margin(QWidget):
         if line is not None:
             self._edit.margin_menu_wanted.emit(line, event.globalPos())
 
-    def event(self, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Say what the marks of a line mean."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self._words_at(QPointF(event.pos())), self)
             return True
-        return super().event(event)
+        return super().eventFilter(watched, event)
 
     def _words_at(self, place: QPointF) -> str:
         line = self._line_at(place)

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.programs.conftest import TEXT
@@ -30,6 +31,7 @@ def put(edit: CodeEdit, text: str) -> None:
     if len(parts) == 3:
         cursor.setPosition(len(parts[0]) + len(parts[1]), QTextCursor.MoveMode.KeepAnchor)
     edit.setTextCursor(cursor)
+    QApplication.processEvents()  # colours follow a little later
 
 
 def shown(edit: CodeEdit) -> str:
