@@ -23,7 +23,12 @@ SHOWN_S = "60"
 @click.command()
 @click.argument("folder", type=FOLDER)
 @click.option("--maze", default="rooms", help="Built-in maze or maze file.")
-@click.option("--generations", type=click.IntRange(1, 10_000), default=40)
+@click.option(
+    "--generations",
+    type=click.IntRange(1, 10_000),
+    default=40,
+    help="How often the best have offspring.",
+)
 @click.option(
     "--population", type=click.IntRange(4, 1000), default=24, help="Robots in each generation."
 )
@@ -46,8 +51,18 @@ SHOWN_S = "60"
     default=0,
     help="Hidden units in its network; 0: sensors lead straight to the wheels.",
 )
-@click.option("--top-speed", type=click.IntRange(1, 127), default=10)
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1)
+@click.option(
+    "--top-speed",
+    type=click.IntRange(1, 127),
+    default=10,
+    help="The fastest that a wheel may turn; 1 is 8 mm/s.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=1,
+    help="The same seed gives the same evolution.",
+)
 @click.option("--overwrite", is_flag=True, help="Replace what an earlier evolution left in FOLDER.")
 def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
     """Evolve a robot that drives fast, straight and clear of walls, and save it in FOLDER.

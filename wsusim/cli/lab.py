@@ -59,7 +59,7 @@ TO_A_LAB = together(
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
 @click.option("--live", is_flag=True, help="For --simulate: at a robot's pace, to be watched.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
-@click.option("--seed", default=1)
+@click.option("--seed", default=1, help="For --simulate: the seed of the noise.")
 @click.option("--time", "time_s", type=float, help="Time limit in seconds. Default: the lab's.")
 @click.option("--no-wait", is_flag=True, help="Don't wait for the end of the run.")
 @click.option("--save", type=FILE, metavar="FILE.mcap", help="Save the recording here.")

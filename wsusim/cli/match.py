@@ -27,7 +27,7 @@ EXIT_BROKEN_OFF = 130
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--games", type=click.IntRange(1, 1000), default=2)
+@click.option("--games", type=click.IntRange(1, 1000), default=2, help="How many games they play.")
 @click.option("--players", default=2, help="Robots in a team, 1 to 5.")
 @click.option(
     "--time",

@@ -34,7 +34,12 @@ PORT = click.IntRange(0, 65535)
 
 RECORDING = click.argument("file", type=click.Path(path_type=Path))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-REPORT = click.option("--report", type=click.Choice(["text", "json"]), default="text")
+REPORT = click.option(
+    "--report",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Print the result as text or as JSON.",
+)
 SENSOR_LAW = click.IntRange(1, 2)
 
 

@@ -28,8 +28,20 @@ MOST_PLACES = 200_000
     metavar="MAZE",
     help="In this maze, at the start of its first robot; distances are straight ahead.",
 )
-@click.option("--distances", default="5:43:2", metavar="FROM:TO:STEP")
-@click.option("--headings", default="0:358:2", metavar="FROM:TO:STEP")
+@click.option(
+    "--distances",
+    default="5:43:2",
+    metavar="FROM:TO:STEP",
+    show_default=True,
+    help="Millimetres from the body to the wall.",
+)
+@click.option(
+    "--headings",
+    default="0:358:2",
+    metavar="FROM:TO:STEP",
+    show_default=True,
+    help="Degrees by which the robot is turned.",
+)
 @click.option(
     "--robot", "kind", metavar="KIND|FILE", help="A kind (usual: khepera1), or a robot file."
 )
