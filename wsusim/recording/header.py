@@ -258,17 +258,25 @@ def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
     A recording has the figures of its robots with it, whatever becomes of those that are shipped;
     one without them is from when these were the earlier ones. Before there were sensor models,
     nothing was read of a robot's figures that has changed since.
+
+    Raises:
+        BadInput: What it tells of its robots is damaged.
     """
     if _is_before_models(metadata):
         return {}
-    files = typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]"))
     names = {}
-    for file in files:
-        kind = robot_of(file)
-        if file["name"] in SHIPPED:
-            names[kind.name] = introduce(kind).name
-        else:
-            recall(file)
+    try:
+        for file in typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]")):
+            kind = robot_of(file)
+            if file["name"] in SHIPPED:
+                names[kind.name] = introduce(kind).name
+            else:
+                recall(file)
+    except (*BAD_VALUES, BadInput) as error:
+        raise BadInput(
+            f"What the recording tells of its robots is damaged ({type(error).__name__}). Use "
+            "another copy of the file."
+        ) from error
     return {name: names[name] if name in names else earlier_name(name) for name in SHIPPED}
 
 

@@ -34,7 +34,10 @@ class Player:
             )
         self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]
         self._cached: tuple[int, Samples] | None = None
-        self._kind_names = names_of_kinds(recording.metadata[HEADER])
+        try:
+            self._kind_names = names_of_kinds(recording.metadata[HEADER])
+        except BadInput as error:
+            raise BadRecording(f"{recording.name}: {error}") from error
 
     @cached_property
     def first_tick(self) -> int:
