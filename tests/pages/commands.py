@@ -20,11 +20,12 @@ _INTRODUCTION = """\
 
 <!-- Made from the commands: python -m tests.pages.commands THIS_FILE -->
 
-Every command is `python main.py COMMAND ...`. Words in capitals are yours to fill in; what stands in square brackets
-can be left out. `python main.py COMMAND --help` prints the same text in the terminal.
+Every command is `python main.py COMMAND ...`. Words in capitals are yours to fill in; what stands
+in square brackets can be left out. `python main.py COMMAND --help` prints the same text.
 
-Options may stand anywhere after the command. Exit codes: 0 it worked, 1 the program or the check failed, 2 the command
-line or a file was wrong, 3 a program hung, 130 you pressed Ctrl-C; where a command differs, its text says so.
+Options may stand anywhere after the command. Exit codes: 0 it worked, 1 the program or the check
+failed, 2 the command line or a file was wrong, 3 a program hung, 130 you pressed Ctrl-C; where a
+command differs, its text says so.
 """
 
 
@@ -79,7 +80,7 @@ def _section(words: tuple[str, ...], command: click.Command) -> str:
 
 
 def _text(help_text: str) -> str:
-    """Return a command's help as Markdown: its examples and tables (marked by ``\\b``) as code."""
+    """Return a command's help as Markdown: what a backspace marks as code."""
     blocks = []
     for block in re.split(r"\n\s*\n", help_text.replace("\f", "")):
         if block.lstrip().startswith("\b"):

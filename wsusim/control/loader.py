@@ -9,6 +9,7 @@ import itertools
 import linecache
 import re
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -43,6 +44,10 @@ STUDENTS_MODULES = "wsusim_student_"
 
 _NUMBERS = itertools.count(1)
 """Two loads of one file are two modules, so that two robots don't share its variables."""
+
+
+CACHES = threading.Lock()
+"""Held while Python forgets where files are: two threads at it at once end in a KeyError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,8 @@ def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType
         hooks.switch()
     neighbourhood.adopt(module, source.path.stem)
     sys.modules[module.__name__] = module
-    importlib.invalidate_caches()  # a neighbour may have been written a moment ago
+    with CACHES:
+        importlib.invalidate_caches()  # a neighbour may have been written a moment ago
     try:
         with neighbourhood.at_work():
             exec(code, module.__dict__)

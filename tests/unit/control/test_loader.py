@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import linecache
 import re
 from hashlib import sha256
@@ -12,6 +13,7 @@ import pytest
 
 from tests.unit.control.loading import GOOD, HEAD, failure, words_of
 from wsusim import Controller
+from wsusim.control import loader
 from wsusim.control.loader import load_controller, load_controllers
 
 
@@ -357,3 +359,17 @@ def test_the_main_guard_does_not_run(write) -> None:
     path = write("robot.py", GOOD + "if __name__ == '__main__':\n    raise SystemExit(3)\n")
 
     assert words_of(path) == ["ran"]
+
+
+def test_two_loads_never_clear_pythons_caches_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both would remove the same entry, and one controller would end with an error at its start."""
+    held = []
+    monkeypatch.setattr(importlib, "invalidate_caches", lambda: held.append(loader.CACHES.locked()))
+    path = tmp_path / "robot.py"
+    path.write_text(GOOD)
+
+    load_controller(str(path))
+
+    assert held == [True]

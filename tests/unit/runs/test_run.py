@@ -28,6 +28,9 @@ from wsusim.runs.run import execute
 from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.wishes import Drag, Order
 
+TELL = signal.pthread_kill
+"""As it is: while controllers are there, it refuses to interrupt their process."""
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
 WORLD = World(
@@ -365,7 +368,7 @@ def test_ctrl_c_ends_a_run_with_all_motors_at_zero(desk: Desk) -> None:
             if not self.has_interrupted:
                 self.has_interrupted = True
                 # As a terminal does. Raised here, it would not wake the main thread from its wait.
-                signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+                TELL(threading.main_thread().ident, signal.SIGINT)
 
     pictures = Interrupting()
 

@@ -141,7 +141,7 @@ class _Engine(QIconEngine):
             f"wsusim {self._name} {current_theme().name} {size.toTuple()} {mode.name} {state.name}"
         )
         pixmap = QPixmap()
-        if not QPixmapCache.find(key, pixmap):
+        if not size.isEmpty() and not QPixmapCache.find(key, pixmap):
             pixmap = QPixmap(size)
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
