@@ -69,7 +69,7 @@ def _section(words: tuple[str, ...], command: click.Command) -> str:
         record
         for option in command.get_params(context)
         if isinstance(option, click.Option)
-        and option.name != "help"
+        and "--help" not in option.opts
         and (record := option.get_help_record(context))
     ]
     if options:
