@@ -32,6 +32,8 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import Any
 
+from wsusim.wakeups import Wakeups
+
 ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end: Ctrl-C, ``kill``, a terminal that is closed; Ctrl-Break."""
 
@@ -55,7 +57,7 @@ Act = Callable[[], object]
 
 _AGAIN_LOOK_S = 0.01
 _IMPORTING = "<frozen importlib._bootstrap>"
-_ASKED, _AGAIN, _OVER = "asked", "again", "over"
+_ASKED, _LATER, _LOST, _OVER = "asked", "later", "lost", "over"
 
 
 class _Meaning(Enum):
@@ -79,6 +81,7 @@ class Interrupts:
         self._notes: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._before: dict[signal.Signals, Any] = {}
         self._thread: threading.Thread | None = None
+        self._wakeups = Wakeups()
         self._has_hooks = self._is_rescuing = self._is_again = False
 
     @property
@@ -97,6 +100,7 @@ class Interrupts:
             return
         self._thread = threading.Thread(target=self._pass_on, name="wsusim-signals", daemon=True)
         self._thread.start()
+        self._wakeups.begin()
         self._take_over(names)
         if not self._has_hooks:
             self._has_hooks = True
@@ -118,6 +122,7 @@ class Interrupts:
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before = {}
+        self._wakeups.end()
         self._notes.put(_OVER)
         self._thread.join()
         self._thread = None
@@ -146,12 +151,12 @@ class Interrupts:
         if not self._is_ours():
             yield
             return
-        if self.is_asked and not self._has_raised:
-            self._has_raised = True
-            raise KeyboardInterrupt
         before = self._meaning
         try:
-            self._meaning = _Meaning.RAISE
+            self._meaning = _Meaning.RAISE  # before the look: one may come between the two
+            if self.is_asked and not self._has_raised:
+                self._has_raised = True
+                raise KeyboardInterrupt
             yield
         finally:
             self._meaning = before
@@ -251,23 +256,28 @@ class Interrupts:
             self._has_raised = True
             raise KeyboardInterrupt
         if not self._is_again:
-            self._notes.put(_AGAIN)
+            self._notes.put(_LATER)
 
     def _rescue(self, usual: Callable[[Any], object], lost: Any) -> None:
         """Raise a request again that came up where Python drops it: in a ``__del__``, say."""
         if self._is_ours() and lost.exc_type is KeyboardInterrupt:
             # Raised here it would be dropped, too: the other thread waits until this is over.
             self._is_rescuing = True
-            self._notes.put(_AGAIN)
+            self._notes.put(_LOST)
             self._is_rescuing = False
         elif not (self._has_raised and _is_half_made(lost)):
             usual(lost)
 
-    def _raise_again(self) -> None:
-        """Raise a request in the main thread as soon as it stays raised there."""
+    def _raise_again(self, *, is_lost: bool) -> None:
+        """Raise a request in the main thread as soon as it stays raised there.
+
+        ``is_lost``: it has been raised, to no effect. Otherwise another may have been meanwhile.
+        """
         while self._is_rescuing:
             sleep(_AGAIN_LOOK_S)
-        self._has_raised, self._is_again = False, True
+        if is_lost:
+            self._has_raised = False
+        self._is_again = True
         # Again and again: it may come just before the main thread falls asleep, or while it loads.
         while self._meaning is _Meaning.RAISE and not self._has_raised:
             interrupt_main_thread()
@@ -277,8 +287,8 @@ class Interrupts:
     def _pass_on(self) -> None:
         """Call whoever wants to hear of requests; in a thread of its own."""
         while (note := self._notes.get()) != _OVER:
-            if note == _AGAIN:
-                self._raise_again()
+            if note in (_LATER, _LOST):
+                self._raise_again(is_lost=note == _LOST)
                 continue
             if self.is_asked and monotonic() - self._first_s > FORCE_S:
                 with suppress(OSError):
@@ -301,6 +311,7 @@ class Interrupts:
         """Be a forked child, which ends as any other program does."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
+        self._wakeups.forget()
         self._mask("SIG_UNBLOCK")
         self._before, self._thread, self._acts = {}, None, ()
 

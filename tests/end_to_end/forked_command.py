@@ -6,6 +6,7 @@ start themselves (writers, nurseries, workers) are processes as ever. Linux only
 
 from __future__ import annotations
 
+import faulthandler
 import importlib
 import os
 import pkgutil
@@ -22,6 +23,9 @@ from time import monotonic, sleep
 from typing import NoReturn
 
 _LOOK_S = 0.005
+
+TELL_STACKS = signal.SIGUSR1
+"""At this one, a command writes where each of its threads is."""
 
 
 def load_all(*, with_window: bool) -> None:
@@ -100,6 +104,7 @@ def _become(
         for output in (1, 2):
             os.dup2(said, output)
         os.closerange(3, said + 1)
+        faulthandler.register(TELL_STACKS, file=2, all_threads=True)
         sys.argv = ["main.py", *words]
         code = _code_of_main()
     finally:

@@ -10,14 +10,20 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
+from wsusim import interrupts as interrupts_module
 from wsusim.interrupts import ENDING_SIGNALS, TERMINAL_SIGNALS, Interrupts
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
+LONG_ENOUGH_S = 0.1
+"""For a thread to do what it must not do, or to fall asleep."""
 
 KNOWN = [name for name in (*ENDING_SIGNALS, *TERMINAL_SIGNALS) if hasattr(signal, name)]
 ENDING = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
@@ -195,6 +201,102 @@ def test_a_module_that_is_being_loaded_is_loaded_first(
     with pytest.raises(KeyboardInterrupt), interrupts.raising():
         work()
     assert sys.modules.pop("loaded_whole").is_whole
+
+
+STEPS = range(120)
+"""More than there are in a block's beginning and end."""
+
+
+@contextmanager
+def sent_at_step(number: int) -> Iterator[None]:
+    """Send this process a signal at a step of Python's in the module that is tested."""
+    left = iter(range(number, -1, -1))
+
+    def follow(frame: FrameType, event: str, _what: object) -> Any:
+        if frame.f_code.co_filename != interrupts_module.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode" and next(left, None) == 0:
+            send()
+        return follow
+
+    before = sys.gettrace()
+    sys.settrace(follow)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_request_counts_at_every_step_into_a_block(interrupts: Interrupts, step: int) -> None:
+    """Also between the look for earlier requests and the first that is raised."""
+    went_through = []
+
+    def work() -> None:
+        with interrupts.raising():
+            went_through.append(interrupts.is_asked)
+
+    with suppress(KeyboardInterrupt), sent_at_step(step):
+        work()
+    assert went_through in ([], [False])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_request_counts_at_every_step_through_a_block(interrupts: Interrupts, step: int) -> None:
+    """What was held back is raised, whenever it came."""
+    went_through = []
+
+    def work() -> None:
+        with interrupts.raising():
+            with interrupts.held_back():
+                pass
+            went_through.append(interrupts.is_asked)
+
+    with suppress(KeyboardInterrupt), sent_at_step(step):
+        work()
+    assert went_through in ([], [False])
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no signals for threads here")
+def test_a_request_counts_that_wakes_nobody(interrupts: Interrupts) -> None:
+    """Another thread gets it while the main thread sleeps, or that falls asleep just then."""
+    counted, let_go = [], threading.Event()
+
+    def work() -> None:
+        pause = threading.Event()
+        pause.wait(LONG_ENOUGH_S)  # the main thread falls asleep
+        signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+        looks = (pause.wait(LONG_ENOUGH_S) or interrupts.is_asked for _ in range(100))
+        counted.append(any(looks))
+        let_go.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    let_go.wait(PATIENCE_S)
+    thread.join()
+    assert counted == [True]
+
+
+def test_loading_something_later_breaks_off_no_tidying_up(
+    interrupts: Interrupts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits for the end of an import is not raised beside one that came after it."""
+    (tmp_path / "loaded_early.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    tidied = []
+
+    def work() -> None:
+        try:
+            importlib.import_module("loaded_early")
+            send("SIGTERM")
+        finally:
+            threading.Event().wait(LONG_ENOUGH_S)
+            tidied.append(True)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+    assert tidied == [True]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTSTP"), reason="Windows has no such signals")

@@ -1,0 +1,98 @@
+"""See to it that the main thread looks at a signal, even if it has just fallen asleep.
+
+Python's handlers run in the main thread, when it next comes by. A signal that arrives after its
+last look, and before it sleeps, wakes nobody: on a busy computer, where a thread can lose its
+processor at just that point, the program then sleeps on for as long as it would have without. The
+same when the system gives a signal to another thread. Python can tell of a signal at once by a
+byte in a pipe, though; whoever reads there wakes the main thread until it has looked.
+
+POSIX only: elsewhere the system wakes the main thread itself.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from contextlib import suppress
+
+WAIT_S = (0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
+"""Times after which the main thread is woken once more, until it has looked: it may have fallen
+asleep in the same way again, or be busy with something that doesn't ask for signals."""
+
+_WAKE = "SIGURG"
+"""A signal that means nothing to us, nor to programs that are started: it is ignored by default."""
+
+
+class Wakeups:
+    """Wakes the main thread of this process; all methods but the thread's in the main thread."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+        self._ends: tuple[int, int] | None = None
+        self._thread: threading.Thread | None = None
+        self._over = threading.Event()
+        self._before = -1
+
+    def begin(self) -> None:
+        """Wake the main thread from now on, where the system has what that takes."""
+        is_there = hasattr(signal, "pthread_kill") and hasattr(signal, _WAKE)
+        if not is_there or signal.getsignal(getattr(signal, _WAKE)) is not signal.SIG_DFL:
+            return
+        reader, writer = self._ends = os.pipe()
+        os.set_blocking(writer, False)
+        self._over.clear()
+        self._thread = threading.Thread(
+            target=self._watch, args=(reader,), name="wsusim-wakeups", daemon=True
+        )
+        self._thread.start()
+        signal.signal(getattr(signal, _WAKE), self._look)
+        self._before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+
+    def end(self) -> None:
+        """Leave everything as it was."""
+        if self._ends is None or self._thread is None:
+            return
+        reader, writer = self._ends
+        now = signal.set_wakeup_fd(self._before)
+        if now != writer:  # somebody else's meanwhile
+            signal.set_wakeup_fd(now)
+        signal.signal(getattr(signal, _WAKE), signal.SIG_DFL)
+        self._over.set()
+        _close(writer)
+        self._thread.join()
+        _close(reader)
+        self._ends = self._thread = None
+
+    def forget(self) -> None:
+        """Be a forked child, whose signals are nobody else's business."""
+        if self._ends is None:
+            return
+        signal.set_wakeup_fd(-1)
+        signal.signal(getattr(signal, _WAKE), signal.SIG_DFL)
+        for descriptor in self._ends:
+            _close(descriptor)
+        self._ends = self._thread = None
+
+    def _look(self, _number: int, _frame: object) -> None:
+        """Handle what wakes the main thread: by now it has looked for other signals, too."""
+        self._looks += 1
+
+    def _watch(self, reader: int) -> None:
+        """Read what Python tells of signals; in a thread of its own."""
+        wake = getattr(signal, _WAKE)
+        main_thread = threading.main_thread().ident or 0
+        with suppress(OSError):  # somebody has closed it
+            while told := os.read(reader, 256):
+                looks = self._looks
+                for wait_s in WAIT_S if set(told) != {wake} else ():
+                    if self._over.wait(wait_s):
+                        return
+                    if self._looks != looks:
+                        break
+                    signal.pthread_kill(main_thread, wake)
+
+
+def _close(descriptor: int) -> None:
+    with suppress(OSError):  # a controller in a thread may have closed what is not its own
+        os.close(descriptor)
