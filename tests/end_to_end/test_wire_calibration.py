@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.calibrated import SIDE_MM, Bench
 from tests.end_to_end.recorded_runs import controller, recorded
-from tests.hand_wire import HandWire
 from tests.unit.kernels.random_mazes import random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
@@ -28,16 +28,14 @@ from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SILENT, ProximityRespons
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
+from wsusim.tools.calibration.clearances import KHEPERA_MM
 from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
 from wsusim.tools.calibration.fit_network import fit_network
 from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
-from wsusim.tools.calibration.guide import CLEARANCES_MM, Person
-from wsusim.tools.calibration.measure_robot import measure_connected
 from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)
-SIDE_MM = 1200.0
 QUIET: dict[str, Any] = {
     "left_motor_noise": 0.0,
     "right_motor_noise": 0.0,
@@ -45,7 +43,7 @@ QUIET: dict[str, Any] = {
 }
 
 
-SOME_CLEARANCES_MM = CLEARANCES_MM[::2]
+SOME_CLEARANCES_MM = KHEPERA_MM[::2]
 
 
 def measured(
@@ -54,28 +52,10 @@ def measured(
     clearances_mm: tuple[float, ...] = SOME_CLEARANCES_MM,
 ) -> Measurements:
     """Return what a person measures on a robot of this tuning, over an emulated line."""
-    world = World(
-        "wall",
-        Arena.rectangle(SIDE_MM, SIDE_MM),
-        robots=(RobotStart(1, Pose(600.0, 600.0), tuning=tuning),),
-        next_id=2,
-    )
-    wire = HandWire(world, baud=38400, ideal=False)
-
-    def place(clearance_mm: float) -> None:
-        wire.robot.follow(wire.clock.now_s())
-        x_mm = SIDE_MM - KIND.radius_mm - clearance_mm
-        wire.robot.simulation.move_robot(0, Pose(x_mm, 600.0))
-
-    def clear() -> None:
-        wire.robot.simulation.move_robot(0, Pose(300.0, 600.0))
-
-    person = Person(place, clear, lambda: way_mm, lambda text: None)
-    try:
-        return measure_connected(wire.backend, person, clearances_mm=clearances_mm)
-    finally:
-        wire.backend.close()
-        assert wire.robot.speeds() == (0.0, 0.0)
+    bench = Bench(tuning)
+    found = bench.measure(clearances_mm, way_mm=way_mm)
+    assert bench.wire.robot.speeds() == (0.0, 0.0)
+    return found
 
 
 GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)
@@ -98,7 +78,7 @@ def askew() -> Measurements:
         threshold=tuple(own.threshold for own in KIND.cone.traits),
         additive_noise=(46.0,) * 4 + (20.0,) * 4,
     )
-    return measured(tuning, clearances_mm=CLEARANCES_MM)
+    return measured(tuning, clearances_mm=KHEPERA_MM)
 
 
 @pytest.fixture(scope="module")

@@ -9,14 +9,14 @@ import click
 
 from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile, check_cylinder
 from wsusim.cli.output import show
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
 
 if TYPE_CHECKING:
     from wsusim.formats.profile import ProfileEntry
-    from wsusim.tools.calibration.guide import Person
     from wsusim.tools.calibration.measurements import Measurements
+    from wsusim.tools.calibration.person import Person
 
 
 @click.command()
@@ -42,7 +42,11 @@ if TYPE_CHECKING:
     default=Path("robot.json"),
     help="The profile to write; use it with: run --profile robot.json",
 )
-@click.option("--keep", type=FILE, help="Save the measurements in this table.")
+@click.option(
+    "--keep",
+    type=FILE,
+    help="Save the measurements in this table after each step. If it exists, go on from there.",
+)
 @click.option(
     "--plot",
     "picture",
@@ -111,7 +115,7 @@ def calibrate(
     elif diameter_mm is not None:
         raise BadInput("--cylinder is for tables by heading. Leave it out.")
     else:
-        measured = _measure(robot) if robot is not None else read_csv(table or Path())
+        measured = _measure(robot, keep) if robot is not None else read_csv(table or Path())
         if keep is not None:
             write_csv(measured, keep)
             show(f"The measurements are in {keep}.")
@@ -222,16 +226,38 @@ def _save(profile: ProfileEntry, out: Path) -> None:
         show(line)
 
 
-def _measure(robot: str) -> Measurements:
+def _measure(robot: str, keep: Path | None) -> Measurements:
+    """Measure a robot; keep what was measured after each step, and go on from what was kept."""
     from wsusim.backends.serial_line.robot_address import parse_address
+    from wsusim.tools.calibration.guide import is_complete
     from wsusim.tools.calibration.measure_robot import measure_robot
+    from wsusim.tools.calibration.measurements import read_csv, write_csv
+
+    address = parse_address(robot)
+    before = read_csv(keep) if keep is not None and keep.exists() else None
+    if before is not None and is_complete(before):
+        show(f"{keep} holds all measurements already. To measure again, give another file.")
+        return before
+    if before is not None:
+        show(f"Going on from {keep}: what is in it is not measured again.")
+    elif keep is None:
+        show("Nothing is kept if you stop before the end; with --keep FILE you can go on later.")
+
+    def write(measured: Measurements) -> None:
+        if keep is not None:
+            write_csv(measured, keep)
 
     with INTERRUPTS.also(*TERMINAL_SIGNALS):
-        return measure_robot(parse_address(robot), _console_person())
+        try:
+            return measure_robot(address, _console_person(), before=before, keep=write)
+        except (LinkLost, BadInput, KeyboardInterrupt, click.Abort):
+            if keep is not None and keep.exists():
+                show(f"{keep} holds what was measured. Type the same command again to go on.")
+            raise
 
 
 def _console_person() -> Person:
-    from wsusim.tools.calibration.guide import Person
+    from wsusim.tools.calibration.person import Person
 
     def wait_until(what: str) -> None:
         text = f"\n{what} Press Enter when it is in place"

@@ -46,7 +46,7 @@ from wsusim.shipped import shipped_folder
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
 VERSION: Literal[3] = 3
 
-PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.12
+PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.2
 GAIN_GREATEST = 2.0
 NOISE_GREATEST = 10.0
 
@@ -90,7 +90,8 @@ class ProfileEntry(Entry):
     name: Annotated[str, line(100)]
     kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
-    """Way of a wheel for each pulse of its counter: 0.08, or 1/12 (K-Team's manuals name both)."""
+    """Way of a wheel for each pulse of its counter. On a Khepera 0.08, or 1/12 (K-Team's manuals
+    name both); on other robots 0.08 means that of their kind."""
     turn_round_s: Annotated[float, number(0, 1)] | None = None
     """What an exchange takes beside its time on the line."""
     left_motor: MotorEntry = MotorEntry()
@@ -128,10 +129,10 @@ class ProfileEntry(Entry):
     def tuning(self) -> RobotTuning:
         """Return what makes a simulated robot like this one.
 
-        A simulated counter counts pulses of 0.08 mm, so another size of the pulse goes into the
-        motors' gain. The sensors' gains are whole ones, so the kind's spread is switched off.
+        A simulated counter counts the pulses of its kind, so another size of the pulse goes into
+        the motors' gain. The sensors' gains are whole ones, so the kind's spread is switched off.
         """
-        ways = self.pulse_mm / PULSE_MM
+        ways = _pulse_ratio(self.kind, self.pulse_mm)
         return RobotTuning(
             left_motor_gain=self.left_motor.gain * ways,
             right_motor_gain=self.right_motor.gain * ways,
@@ -165,6 +166,17 @@ class ProfileEntry(Entry):
         return {name: tuple(figure(*sensor, name) for sensor in sensors) for name in TRAITS}
 
 
+def _half_turn(bearing_deg: float) -> float:
+    """Return a bearing from -180 to 180."""
+    is_within = -180.0 <= bearing_deg <= 180.0
+    return bearing_deg if is_within else (bearing_deg + 180.0) % 360.0 - 180.0
+
+
+def _pulse_ratio(kind: str, pulse_mm: float) -> float:
+    """Return how much longer a pulse is than those of a kind."""
+    return 1.0 if pulse_mm == PULSE_MM else pulse_mm / robot_kind(kind).motors.pulse_mm
+
+
 def profile_of_tuning(
     name: str,
     kind: str,
@@ -187,7 +199,7 @@ def profile_of_tuning(
     additive = tuning.additive_noise or (model.cone.additive_noise,) * len(model.sensors)
 
     def motor(gain: float, noise: float) -> MotorEntry:
-        own = gain if pulse_mm == PULSE_MM else round(gain * PULSE_MM / pulse_mm, 9)
+        own = gain if pulse_mm == PULSE_MM else round(gain / _pulse_ratio(kind, pulse_mm), 9)
         return MotorEntry(gain=min(own, GAIN_GREATEST), noise=noise)
 
     return ProfileEntry(
@@ -207,7 +219,7 @@ def profile_of_tuning(
                 noise=tuning.proximity_noise[number],
                 light_gain=tuning.light_gain[number],
                 light_noise=tuning.light_noise[number],
-                bearing_deg=own.bearing_deg if is_cone else None,
+                bearing_deg=_half_turn(own.bearing_deg) if is_cone else None,
                 width_deg=own.width_deg if is_cone else None,
                 threshold=own.threshold if is_cone else None,
                 additive_noise=additive[number] if is_cone else None,

@@ -23,18 +23,20 @@ from wsusim.model.world import Arena, Light, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
 from wsusim.runs.staging import stage, turn_round_of
+from wsusim.tools.calibration.clearances import KHEPERA_MM
 from wsusim.tools.calibration.fit import fit, reading_at
 from wsusim.tools.calibration.fit_motors import motor_noises
-from wsusim.tools.calibration.guide import sensor_distance_mm
 from wsusim.tools.calibration.measurements import (
     LightReading,
     Measurements,
     ProximityReading,
     SpeedReading,
     StepReading,
+    TurnedReading,
     read_csv,
     write_csv,
 )
+from wsusim.tools.calibration.turn_steps import sensor_distance_mm
 
 KIND = robot_kind("khepera1")
 
@@ -268,3 +270,45 @@ def test_a_maze_keeps_a_measured_response(tmp_path: Path) -> None:
     world = replace(world, robots=(replace(world.robots[0], tuning=tuning),))
 
     assert world_from_text(world_to_text(world)) == world
+
+
+def complete() -> Measurements:
+    """Return measurements in which no step is missing."""
+    found = perfect()
+    found.way_pulses = 3000.0
+    found.speeds = [
+        SpeedReading(side, order, 0.95 * order)
+        for order in (5.0, -5.0, 10.0, -10.0, 20.0, -20.0)
+        for side in ("left", "right")
+    ]
+    found.turned = [TurnedReading(0, clearance_mm, 0.0, 9) for clearance_mm in KHEPERA_MM]
+    return found
+
+
+def test_a_complete_table_is_fitted_without_the_robot(tmp_path: Path) -> None:
+    """``--keep`` of a table in which nothing is missing: no port is opened, and that is said."""
+    table = tmp_path / "kept.csv"
+    write_csv(complete(), table)
+    robot = ["--robot", "serial:/dev/ttyNONE", "--keep", str(table), "--sensor-model", "1"]
+
+    result = CliRunner().invoke(calibrate, [*robot, "--out", str(tmp_path / "robot.json")])
+
+    assert result.exit_code == 0, result.output
+    assert "holds all measurements already" in result.output
+    assert load_profile(tmp_path / "robot.json").left_motor.gain == pytest.approx(0.95)
+
+
+def test_a_table_with_a_missing_step_is_gone_on_with(tmp_path: Path) -> None:
+    """It is read before the robot is looked for, and stays as it is when there is none."""
+    table = tmp_path / "kept.csv"
+    half = complete()
+    half.turned = half.turned[:3]
+    write_csv(half, table)
+    robot = ["--robot", "serial:/dev/ttyNONE", "--keep", str(table)]
+
+    result = CliRunner().invoke(calibrate, [*robot, "--out", str(tmp_path / "robot.json")])
+
+    assert "Going on from" in result.output
+    assert "Type the same command again" in result.output
+    assert isinstance(result.exception, BadInput)
+    assert read_csv(table) == half

@@ -15,7 +15,13 @@ from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.errors import BadInput
 
 LISTEN_S = 0.4
-"""A robot that is there answers within so long, whatever the speed."""
+"""A robot that is there answers within so long, whatever the speed, unless something is slow."""
+
+LISTEN_ON_S = 1.5
+"""Where something was heard, robot and computer have so long to come to terms."""
+
+ROUNDS = 2
+"""A port on which nothing answered is asked again: the first answer may have come late."""
 
 ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
 """Families of robots that may be on a serial port, in the order in which they are asked."""
@@ -107,18 +113,34 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
 def _search_one(
     ways: Sequence[SerialAddress], open_address: Callable[[SerialAddress], Port], clock: WallClock
 ) -> FoundPort:
-    for address in ways:
+    for address in [*ways] * ROUNDS:
         try:
             port = open_address(address)
         except BadInput as error:
             return FoundPort(address, None, str(error))
-        language = language_of(address.scheme)
-        conversation = language.converse(port, address.baud, clock, LineStatistics(), lambda: False)
         try:
-            conversation.introduce(clock.now_s() + LISTEN_S)
-        except (NoAnswer, PortGone):
-            continue
+            kind = _kind_at(port, address, clock)
         finally:
             port.close()
-        return FoundPort(address, conversation.kind)
+        if kind is not None:
+            return FoundPort(address, kind)
     return FoundPort(ways[0], None)
+
+
+def _kind_at(port: Port, address: SerialAddress, clock: WallClock) -> str | None:
+    """Return the kind of the robot that answers at a port; ``None``: none does."""
+    statistics = LineStatistics()
+    conversation = language_of(address.scheme).converse(
+        port, address.baud, clock, statistics, lambda: False
+    )
+    for listen_s in (LISTEN_S, LISTEN_ON_S):
+        try:
+            conversation.introduce(clock.now_s() + listen_s)
+        except NoAnswer:
+            if statistics.heard_in_part:
+                continue
+            return None
+        except PortGone:
+            return None
+        return conversation.kind
+    return None

@@ -61,6 +61,11 @@ class LineStatistics:
         return statistics.median(self.turn_rounds_s) if self.turn_rounds_s else None
 
     @property
+    def heard_in_part(self) -> bool:
+        """Whether answers in the robot's language came, but not when they were waited for."""
+        return any(self.faults[fault] for fault in (Fault.LATE, Fault.EARLY, Fault.UNASKED))
+
+    @property
     def mean_exchange_s(self) -> float:
         """How long an exchange takes on the average; 0 before the first."""
         return self.total_exchange_s / self.exchanges if self.exchanges else 0.0

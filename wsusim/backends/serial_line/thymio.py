@@ -35,6 +35,9 @@ ANSWER_S = 0.15
 ROLLING_S = 0.05
 """While the wheels roll, their speeds are read this often, to count how far they went."""
 
+CHANGING_S, CHANGE_S = 0.01, 0.1
+"""So often for so long after an order, until the wheels have followed it."""
+
 BEFORE = 6
 """A question has so many forms, one after the other while it is asked again."""
 
@@ -78,6 +81,7 @@ class ThymioConversation:
         """Where each variable begins among the words of the node."""
         self._size: dict[str, int] = {}
         self.asked_s = 0.0
+        self._ordered_s = 0.0
 
     @property
     def is_in_step(self) -> bool:
@@ -89,9 +93,11 @@ class ThymioConversation:
         """In how many seconds to look whether the wheels are at their target."""
         now_s = self._clock.now_s()
         drive_s = self._drive.due_s(now_s)
-        if drive_s is None and self._way.is_rolling:
-            return max(0.0, self.asked_s + ROLLING_S - now_s)
-        return drive_s
+        if not self._way.is_rolling:
+            return drive_s
+        is_changing = now_s < self._ordered_s + CHANGE_S
+        count_s = max(0.0, self.asked_s + (CHANGING_S if is_changing else ROLLING_S) - now_s)
+        return count_s if drive_s is None else min(drive_s, count_s)
 
     def shout_stop(self) -> None:
         """Send the order to stop, as soon as the robot's node is known."""
@@ -130,7 +136,7 @@ class ThymioConversation:
     def tend(self, until_s: float) -> None:
         """Count how far the wheels have rolled; order the speeds for what is left of their way."""
         counters = self._count(until_s)
-        if self._drive.is_active and not self._drive.is_there:
+        if self._drive.due_s(self._clock.now_s()) == 0.0:
             self._turn(self._drive.look(counters, self._clock.now_s()), until_s)
 
     # Readings and orders
@@ -185,6 +191,7 @@ class ThymioConversation:
         """Order speeds until the robot says that these are its targets."""
         self._speeds(until_s)
         self._way.expect((speeds.left, speeds.right))
+        self._ordered_s = self._clock.now_s()
         while True:
             self._send_speeds(speeds)
             if self._get("motor.left.target", 2, until_s) == (speeds.left, speeds.right):

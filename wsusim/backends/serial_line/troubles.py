@@ -18,6 +18,8 @@ def not_there(
             f"Whatever is sent to {name} comes straight back: the line is looped, or the other "
             f"end echoes. There is no {language.title} there."
         )
+    if statistics.faults[Fault.LATE]:
+        return too_late(name, baud, language, error)
     heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
     what = (
         f"Something answers, but it is not {language.one},"

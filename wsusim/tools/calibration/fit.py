@@ -87,7 +87,7 @@ def fit(measurements: Measurements, name: str, *, sensor_model: int = SENSOR_MOD
     kind = robot_kind(measurements.kind)
     noises = motor_noises(measurements.steps, kind.motors)
     light = light_gains(measurements.light, measurements.lamp_power, kind.light)
-    pulse_mm = measurements.pulse_mm or PULSE_MM
+    pulse_mm = measurements.pulse_mm or PULSE_MM  # which stands for that of the kind
     return profile.model_copy(
         update={
             "pulse_mm": _within(pulse_mm, PULSE_LEAST_MM, PULSE_GREATEST_MM),

@@ -11,18 +11,29 @@ from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.serial_line.search import find_robot
 from wsusim.robots import robot_kind
 from wsusim.runs.sources.robot_guard import guarded
-from wsusim.tools.calibration.guide import CLEARANCES_MM, Person, measure
+from wsusim.tools.calibration.guide import measure, nowhere
 from wsusim.tools.calibration.measurements import Measurements
+from wsusim.tools.calibration.person import Person
 
 
 def measure_robot(
     address: SerialAddress,
     person: Person,
     *,
-    clearances_mm: tuple[float, ...] = CLEARANCES_MM,
+    clearances_mm: tuple[float, ...] | None = None,
+    before: Measurements | None = None,
+    keep: Callable[[Measurements], None] = nowhere,
     open_address: Callable[[SerialAddress], Port] = open_port,
 ) -> Measurements:
     """Measure the robot at an address with the help of a person; it stands still afterwards.
+
+    Args:
+        address: Of the robot.
+        person: Who puts it in its place.
+        clearances_mm: At which distances from the wall it is turned; ``None``: as its kind needs.
+        before: What was measured earlier: those steps are left out.
+        keep: Hears everything measured so far after each step.
+        open_address: Opens the port.
 
     Raises:
         BadInput: The port can't be opened, or the robot can't move.
@@ -37,17 +48,30 @@ def measure_robot(
     )
     with guarded(found):
         try:
-            return measure_connected(backend, person, clearances_mm=clearances_mm)
+            return measure_connected(
+                backend, person, clearances_mm=clearances_mm, before=before, keep=keep
+            )
         finally:
             backend.close()
 
 
 def measure_connected(
-    backend: SerialBackend, person: Person, *, clearances_mm: tuple[float, ...] = CLEARANCES_MM
+    backend: SerialBackend,
+    person: Person,
+    *,
+    clearances_mm: tuple[float, ...] | None = None,
+    before: Measurements | None = None,
+    keep: Callable[[Measurements], None] = nowhere,
 ) -> Measurements:
     """Measure the robot of a backend that is not connected yet; the caller closes it."""
     info = backend.connect()
-    person.tell(f"This is a {robot_kind(info.kind).title}.")
-    found = measure(backend, robot_kind(info.kind), person, clearances_mm=clearances_mm)
-    found.turn_round_s = backend.statistics.turn_round_s
-    return found
+    kind = robot_kind(info.kind)
+    person.tell(f"This is a {kind.title}.")
+
+    def keep_with_line(measured: Measurements) -> None:
+        measured.turn_round_s = backend.statistics.turn_round_s
+        keep(measured)
+
+    return measure(
+        backend, kind, person, clearances_mm=clearances_mm, before=before, keep=keep_with_line
+    )

@@ -104,6 +104,16 @@ class Measurements:
     turn_round_s: float | None = None
     """Shortest time of an exchange beside its time on the line."""
 
+    def add(self, step: Measurements) -> None:
+        """Take over what a step has measured."""
+        self.proximity += step.proximity
+        self.turned += step.turned
+        self.speeds += step.speeds
+        self.steps += step.steps
+        self.light += step.light
+        if step.way_pulses:
+            self.way_mm, self.way_pulses = step.way_mm, step.way_pulses
+
     @property
     def pulse_mm(self) -> float | None:
         """Way for a pulse; ``None``: not measured."""

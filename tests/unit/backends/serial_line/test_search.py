@@ -1,0 +1,73 @@
+"""Robots that answer late are found all the same, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.hand_wire import HandWire
+from tests.unit.backends.serial_line.tampered import Tampered
+from wsusim.backends.serial_line.robot_address import SerialAddress
+from wsusim.backends.serial_line.search import search
+
+
+class SlowAtFirst(Tampered):
+    """A line on which the first answers come late."""
+
+    def __init__(self, wire: HandWire, late_s: float) -> None:
+        super().__init__(wire.open_port())
+        self._clock = wire.clock
+        self._until_s = late_s
+        self._held = b""
+
+    def receive(self, wait_s: float) -> bytes:
+        """Hold everything back until the line is quick."""
+        data = super().receive(wait_s)
+        if self._clock.now_s() < self._until_s:
+            self._held += data
+            return b""
+        data, self._held = self._held + data, b""
+        return data
+
+
+@pytest.mark.parametrize("late_s", [0.12, 0.3, 0.39, 0.6])
+def test_one_late_first_answer_hides_no_robot(wire: HandWire, late_s: float) -> None:
+    """Whether it comes while the port is still listened to or not."""
+    line = SlowAtFirst(wire, late_s)
+
+    (found,) = search(
+        ["the port"],
+        (9600,),
+        schemes=("serial",),
+        open_address=lambda address: line,
+        clock=wire.clock,  # type: ignore[arg-type]
+    )
+
+    assert found.kind == "khepera1"
+
+
+def babble(data: bytes) -> bytes:
+    """Turn answers into what no robot says."""
+    return b"hello\r\n" if data else b""
+
+
+@pytest.mark.parametrize("answer", [babble, lambda data: b""], ids=["babble", "silence"])
+def test_what_is_no_robot_is_told_within_a_few_seconds(
+    wire: HandWire, answer: Callable[[bytes], bytes]
+) -> None:
+    """A port is asked twice at each speed, and not for ever."""
+    line = Tampered(wire.open_port())
+    line.answer = answer
+
+    (found,) = search(
+        ["the port"],
+        (9600,),
+        schemes=("serial",),
+        open_address=lambda address: line,
+        clock=wire.clock,  # type: ignore[arg-type]
+    )
+
+    assert found.kind is None
+    assert found.address == SerialAddress("the port", 9600, is_baud_given=True)
+    assert wire.clock.now_s() < 4.5
