@@ -32,6 +32,9 @@ ROOT = Path(__file__).parents[2]
 WITHIN_S = 2.0
 """So soon a program that is told to end has to, not counting what it waits for a processor."""
 
+TELL_S = 1.5
+"""A program that goes on for so long tells where it stands."""
+
 FIRST_SHARE = 0.3
 """So many are told to end within that share of the time: while a command is being started."""
 
@@ -193,6 +196,7 @@ def _tell_to_end(
     for number in numbers:
         process.send_signal(number)
         _look_for(queueing, rng.choice((0.0, 0.001, 0.02, 0.1, 0.3)))
+    has_told = False
     while True:
         queueing.look()
         code = process.poll()
@@ -200,6 +204,9 @@ def _tell_to_end(
         if code is not None:
             trial.code = code
             return
+        if not has_told and trial.own_s > TELL_S and isinstance(process, ForkedCommand):
+            process.send_signal(TELL_STACKS)
+            has_told = True
         if trial.own_s > GIVE_UP_S or trial.took_s > GIVE_UP_AT_ALL_S:
             trial.faults.append(f"It never ended. {_standing(process, said)}")
             process.kill()
@@ -224,7 +231,7 @@ def _lay_out(folder: Path) -> None:
 
 def _faults(trial: Trial, text: str, session: int, folder: Path) -> Iterator[str]:
     if trial.own_s > WITHIN_S and not trial.faults:
-        yield f"It took {trial.own_s:.1f} s of its own to end: {text[-2000:]}"
+        yield f"It took {trial.own_s:.1f} s of its own to end: {text[-8000:]}"
     if trial.code not in CODES:
         yield f"Its exit code is {trial.code}: {text[-2000:]}"
     for word in BAD_WORDS:

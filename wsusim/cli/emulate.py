@@ -72,6 +72,7 @@ def emulate(
     from wsusim.emulator.emulation import EmulationRequest
     from wsusim.runs.run import Run
     from wsusim.runs.sources.emulated import EmulatedRobots
+    from wsusim.runs.unfinished import finish_recording
 
     program = None
     if window:
@@ -98,7 +99,8 @@ def emulate(
                 else:
                     program.main([], run)
         finally:
-            run.close()
+            if not run.close() and program is None:  # a window has waited already
+                finish_recording(run, tell)
         INTERRUPTS.answer()
     show("Stopped. All motors are at zero and the ports are closed.")
     return 0

@@ -6,7 +6,8 @@ import importlib
 import logging
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -74,26 +75,43 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
         folder, remark = usable_folder(user_data_path("wsusim", appauthor=False))
         window = make_window(folder)
         ending.watch(window)
-        if remark:
-            _LOG.warning(remark)
-            window.messages.show_message(remark, Weight.WARNING, about="folder", stays=True)
-        first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
-        for path in first:
-            window.openers.open(path)
-        if SIMPLE in argv:
-            window.simple.force()
-        show_failures(window)
-        window.show()
-        for side in window.findChildren(RunSide):
-            side.warming.begin_soon()
-        if run is not None:
-            window.watched.run_made.emit(run)
-        elif not first:
-            for start in window.findChildren(StartSide):
-                start.begin(remark)
-        window.unsaved.offer_leftovers()
+        for step in _first_steps(application, window, run, remark):
+            # Who asks for the end of a window that isn't there yet does not wait for it.
+            if ending.is_wanted:
+                break
+            step()
         # Asked for in a dialogue that came before: its end would be all that comes of it.
-        return EXIT_INTERRUPTED if ending.has_come else application.exec()
+        code = EXIT_INTERRUPTED if ending.has_come else application.exec()
+        for side in window.findChildren(RunSide):
+            side.bridge.finish_recordings()
+        return code
+
+
+def _first_steps(
+    application: QApplication, window: MainWindow, run: Run | None, remark: str
+) -> Iterator[Callable[[], object]]:
+    """Yield what is done with a window before it waits for a person."""
+    arguments = application.arguments()[1:]
+    first = [Path(name) for name in arguments if not name.startswith("-")]
+    if remark:
+        _LOG.warning(remark)
+        yield lambda: window.messages.show_message(
+            remark, Weight.WARNING, about="folder", stays=True
+        )
+    for path in first:
+        yield partial(window.openers.open, path)
+    if SIMPLE in arguments:
+        yield window.simple.force
+    yield lambda: show_failures(window)
+    yield window.show
+    for side in window.findChildren(RunSide):
+        yield side.warming.begin_soon
+    if run is not None:
+        yield lambda: window.watched.run_made.emit(run)
+    elif not first:
+        for start in window.findChildren(StartSide):
+            yield partial(start.begin, remark)
+    yield window.unsaved.offer_leftovers
 
 
 def usable_folder(folder: Path) -> tuple[Path, str]:
@@ -143,6 +161,8 @@ class Ending(QObject):
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_wanted = False
+        """Whether somebody has asked."""
         self.has_come = False
         """Whether the window has been closed."""
         self._asked.connect(self._end, Qt.ConnectionType.QueuedConnection)
@@ -161,6 +181,7 @@ class Ending(QObject):
 
     def ask(self) -> None:
         """Have the window closed soon; any thread."""
+        self.is_wanted = True
         self._asked.emit()
 
     def _end(self) -> None:

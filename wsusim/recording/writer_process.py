@@ -15,21 +15,27 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wsusim.interrupts import ignore_all
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
 from wsusim.recording.typed import json_bytes
 
+if TYPE_CHECKING:
+    from wsusim.recording.writer import RecordingWriter, WriterFigures
+
 NICENESS = 15
-"""Where there are too few processors the run goes first: the spool holds what has to wait."""
+"""Where there are too few processors the run goes first: the spool holds what has to wait. Not
+before the process is ready, and not after the run's end, when somebody waits for it."""
 
 BREATH_S = 0.01
 """How long to sleep when nothing is there. Waking a process costs the run more than all the rest of
 recording, so that nobody wakes this one."""
 
 Report = Callable[[dict[str, Any]], None]
+Values = Iterator[Any]
+Write = Callable[["RecordingWriter", Values], "WriterFigures | None"]
 
 
 def main(spool: str) -> None:
@@ -38,8 +44,6 @@ def main(spool: str) -> None:
     Troubles and the end are reported on standard output, a line of JSON each.
     """
     ignore_all()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
 
     def report(values: dict[str, Any]) -> None:
@@ -52,15 +56,23 @@ def main(spool: str) -> None:
         descriptor = os.open(spool, os.O_RDWR | os.O_BINARY)
     else:
         descriptor = int(spool)
+    has_ended = _end_of_run()
+
+    def write(writer: RecordingWriter, values: Values) -> WriterFigures | None:
+        return write_behind(writer, values, has_ended)
+
     try:
-        serve(_frames(Spool(descriptor), _end_of_run()), report)
+        serve(_frames(Spool(descriptor), has_ended), report, write)
     except Exception as failure:  # noqa: BLE001 - the top of the process: told to the run
         report({"trouble": f"Its writer process failed ({failure!r})"})
         os._exit(1)  # a thread of this process still reads standard input
 
 
-def serve(frames: Iterable[bytes], report: Report) -> None:
-    """Write a recording from frames; tell ``report`` of trouble and the end."""
+def serve(frames: Iterable[bytes], report: Report, write: Write | None = None) -> None:
+    """Write a recording from frames; tell ``report`` of trouble and the end.
+
+    ``write`` has a writer write values, at once or in some other way.
+    """
     values = map(pickle.loads, frames)
     opening = next(values, None)
     if opening is None:
@@ -78,7 +90,7 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
             from wsusim.recording.writer import RecordingWriter
 
             writer = RecordingWriter(stream, pickle.loads(head), on_failure=tell)
-            figures = writer.write(values)
+            figures = writer.write(values) if write is None else write(writer, values)
     except FileInUse as error:
         report({"trouble": str(error), "in_use": True})
     except OSError as error:
@@ -89,6 +101,41 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
         return
     for _ in values:
         pass  # Read on for nothing, so that the run does not wait for room.
+
+
+def write_behind(
+    writer: RecordingWriter, values: Values, has_ended: threading.Event
+) -> WriterFigures | None:
+    """Write in a thread that leaves processors to others, and the rest after the run's end here.
+
+    A thread that has stepped back can't step forward again. (Where niceness belongs to processes,
+    this one writes the rest as slowly.)
+    """
+    figures: list[WriterFigures | None] = []
+    failures: list[Exception] = []
+
+    def write() -> None:
+        if hasattr(os, "nice"):
+            os.nice(NICENESS)
+        try:
+            figures.append(writer.write(_until(has_ended, values)))
+        except Exception as failure:  # noqa: BLE001 - the top of a thread: raised by the other
+            failures.append(failure)
+
+    behind = threading.Thread(target=write, name="behind-the-run", daemon=True)
+    behind.start()
+    behind.join()
+    for failure in failures:
+        raise failure
+    return figures[0] or writer.write(values)
+
+
+def _until(has_ended: threading.Event, values: Values) -> Values:
+    """Yield values until the one after the end; the others are left."""
+    for value in values:
+        yield value
+        if has_ended.is_set():
+            return
 
 
 def _frames(spool: Spool, has_ended: threading.Event) -> Iterator[bytes]:

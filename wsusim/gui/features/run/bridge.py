@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import replace
 
@@ -28,7 +29,10 @@ from wsusim.runs.events import (
 from wsusim.runs.pictures import Picture, Pictures
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
+from wsusim.runs.unfinished import finish_recording
 from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+
+_LOG = logging.getLogger(__name__)
 
 POLL_MS = 16
 SPEED_WINDOW_S = 0.5
@@ -194,6 +198,11 @@ class RunBridge(QObject):
         deadline_s = time.monotonic() + CLOSE_S
         for run in self._retired:
             run.wait(max(0.0, deadline_s - time.monotonic()))
+
+    def finish_recordings(self) -> None:
+        """Wait for what runs still write when the window is gone."""
+        for run in self._retired:
+            finish_recording(run, _LOG.warning)
 
     def poll(self) -> None:
         """Pass on what is new."""
