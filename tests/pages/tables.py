@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.pages.recording_messages import command_table, event_table
 from wsusim.formats.importers.table import importers
 from wsusim.grading.criterion_table import criteria
 
@@ -46,6 +47,8 @@ def criterion_table() -> str:
 TABLES = (
     Table("how-to/grade-a-class.md", "criteria", criterion_table),
     Table("reference/maze-file.md", "importers", importer_table),
+    Table("reference/recording-format.md", "recorded commands", command_table),
+    Table("reference/recording-format.md", "recorded events", event_table),
 )
 
 

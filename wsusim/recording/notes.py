@@ -15,6 +15,20 @@ EventKind = Literal[
     "mission_achieved", "samples_dropped", "goal_left_team", "goal_right_team", "half_time",
 ]  # fmt: skip
 
+EVENT_MEANINGS: dict[EventKind, str] = {
+    "contact_begins": "a robot begins to touch something",
+    "contact_ends": "it touches nothing any more",
+    "goal_entered": "a robot's centre enters a goal",
+    "goal_left": "it leaves the goal",
+    "caps_delivered": "the number of caps in goals changes; `value`: the new number",
+    "mission_achieved": "the mission is accomplished",
+    "samples_dropped": "samples are missing from here on; `value`: how many ticks",
+    "goal_left_team": "soccer: the left team has scored; `value`: its goals",
+    "goal_right_team": "soccer: the right team has scored; `value`: its goals",
+    "half_time": "soccer: the second half begins",
+}
+"""What each kind of event means, for people."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

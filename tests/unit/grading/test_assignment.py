@@ -8,6 +8,8 @@ import pytest
 
 from wsusim.errors import BadInput
 from wsusim.grading.assignment import load_assignment
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
 from wsusim.shipped import shipped_folder
 
 HEAD = 'title = "x"\nmazes = ["rooms"]\n'
@@ -27,6 +29,17 @@ def test_the_template_can_be_used() -> None:
     assignment = load_assignment(shipped_folder("templates") / "assignments" / "first_rooms.toml")
 
     assert (assignment.points, assignment.runs) == (10.0, 6)
+
+
+@pytest.mark.parametrize("maze", ["rooms", "island"])
+def test_the_templates_mazes_can_be_won_in_its_time(maze: str) -> None:
+    """A ready controller does it, or a class would lose points that nobody can get."""
+    assignment = load_assignment(shipped_folder("templates") / "assignments" / "first_rooms.toml")
+
+    report = execute(RunRequest(("maze_solver",), maze, time_s=assignment.entry.time_limit_s))
+
+    assert maze in assignment.entry.mazes
+    assert report.outcome == "goal"
 
 
 @pytest.mark.parametrize(

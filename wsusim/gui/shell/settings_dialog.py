@@ -19,6 +19,7 @@ class SettingsDialog(QDialog):
     def __init__(self, store: PreferenceStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = store
+        self.setObjectName("settings")
         self.setWindowTitle(self.tr("Settings"))
         grid = NumberBox(1.0, 500.0, 1.0, 1, "mm")
         self._snap = QCheckBox(self.tr("Snap to grid and wall ends (hold Alt to place freely)"))

@@ -115,6 +115,7 @@ class PictureDialog(QDialog):
 
     def __init__(self, grey: Grey, name: str, parent: QWidget, *, to_floor: bool = False) -> None:
         super().__init__(parent)
+        self.setObjectName("picture")
         self.setWindowTitle(self.tr("Picture {name}").format(name=name))
         self._grey = grey
         self._name = name

@@ -27,6 +27,8 @@ PAGES = {
     "curves": ("how-to/curves", ""),
     "lesson": ("how-to/use-a-lesson", ""),
     "debugger": ("tutorial/find-a-mistake", ""),
+    "variables": ("how-to/variables", ""),
+    "robot kinds": ("how-to/robot-editor", ""),
     "drive": ("tutorial/the-window", "drive-by-hand"),
 }
 """Panel by the name the window gives it: (page, anchor of a heading)."""
@@ -34,6 +36,13 @@ PAGES = {
 WINDOWS = {
     "model settings": ("how-to/model-settings", ""),
     "checking": ("how-to/check-my-solution", "in-the-window"),
+    "match window": ("how-to/cibermouse", ""),
+    "share": ("how-to/share-a-run", ""),
+    "lab": ("how-to/use-a-lab", ""),
+    "settings": ("tutorial/the-window", "settings"),
+    "start page": ("tutorial/the-window", ""),
+    "picture": ("how-to/arena-from-a-picture", ""),
+    "ready controllers": ("how-to/ready-controllers", ""),
 }
 """Window beside the main one, by its name: (page, anchor of a heading)."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from wsusim.gui.document import Mode
-from wsusim.gui.features.help.context import page_for
+from wsusim.gui.features.help.context import WINDOWS, page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell, Side
@@ -27,6 +27,9 @@ class HelpSide(Side):
         shell.openers.page_wanted.connect(lambda page: self.help_window.open_page(page))
         shell.theme_changed.connect(self._follow_theme)
         shell.closing.connect(self._close)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._offer_help)
 
     @property
     def help_window(self) -> HelpWindow:
@@ -64,6 +67,11 @@ class HelpSide(Side):
         actions = self._shell.action_set
         name = "run" if self._shell.document.mode is Mode.EDIT else "restart"
         return ((self.tr("Run it"), actions[name].trigger),) if name in actions.names() else ()
+
+    def _offer_help(self, _old: QWidget | None, now: QWidget | None) -> None:
+        """Have F1 work in a dialog, too, from the moment in which it gets the keyboard."""
+        if now is not None and now.window().objectName() in WINDOWS:
+            now.window().addAction(self._shell.action_set["help"])
 
     def _make_actions(self) -> None:
         make = self._shell.action_set.make

@@ -32,6 +32,7 @@ class LabDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("lab")
         self.setWindowTitle(self.tr("Run in the lab"))
         self.resize(*SIZE_PX)
         self._jobs: list[dict[str, Any]] = []

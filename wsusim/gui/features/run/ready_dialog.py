@@ -21,6 +21,7 @@ class ReadyDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("ready controllers")
         self.setWindowTitle(self.tr("Ready controllers and templates"))
         self.search = named(QLineEdit(), self.tr("Search for programs"))
         self.search.setPlaceholderText(self.tr("Search"))

@@ -45,6 +45,7 @@ class ShareDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("share")
         self.setWindowTitle(self.tr("Share this run"))
         self.here = QRadioButton(self.tr("For browsers on &this computer"))
         self.everywhere = QRadioButton(self.tr("For everyone on this &network who has the address"))
