@@ -205,12 +205,14 @@ def _whole(line: socket.socket) -> bytes:
 def main(descriptor: str) -> None:
     """Load everything, then fork whenever the server asks, until it has gone."""
     import wsusim.recording.writer  # noqa: F401 - a simulation writes its recording itself
+    from wsusim.control.hosting.sandbox import lock_here
     from wsusim.kernels.progress import tell_names
     from wsusim.lab import job_process
     from wsusim.runs.warm_up import warm_up
 
     tell_names()
     warm_up()
+    lock_here()  # it is tried only once, and not by a process that has to wait for a processor
     with Path(os.devnull).open("wb") as nowhere:  # the server reads to the end: all is ready
         os.dup2(nowhere.fileno(), 1)
     line = socket.socket(fileno=int(descriptor))

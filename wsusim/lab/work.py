@@ -16,6 +16,7 @@ from wsusim.control.report import shown_file
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job_nursery import JobProcess, start_alone
 from wsusim.lab.job_process import SAID, Order
+from wsusim.lab.own_time import Deadline
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.side_process import end_beside
 
@@ -31,6 +32,7 @@ TOO_LONG = (
     "It took much longer than its time limit, so it was stopped. The lab's computer may be too "
     "busy: tell your teacher."
 )
+"""Of its own time: what a simulation stood in line for a processor does not count."""
 
 MOST_PLACES = 40_000
 """Of where a robot was: those of an hour, the longest run."""
@@ -150,7 +152,11 @@ class Work:
                 os.sched_setaffinity(process.pid, self._processors)
         pace = self.order.speed or 1.0
         limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
-        self._after(limit_s, partial(self.stop, TOO_LONG))
+        too_long, deadline = partial(self.stop, TOO_LONG), None
+        if self.order.is_patient:
+            deadline = Deadline(process.pid, limit_s, too_long)
+        else:
+            self._after(limit_s, too_long)
         try:
             with suppress(OSError):
                 process.stdin.write(self.order.to_line())
@@ -159,6 +165,8 @@ class Work:
                 with suppress(ValueError, KeyError, TypeError):
                     self._take(json.loads(_plain(line)))
         finally:
+            if deadline is not None:
+                deadline.close()
             self._end(process)
             for timer in self._timers:
                 timer.cancel()

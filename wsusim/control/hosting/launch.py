@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -237,16 +238,28 @@ def _kill_marked(mark: str) -> int:
 
 def program_in(outer: int, depth: int) -> Path | None:
     """Return the program so far inside: 2 for bubblewrap's own process and its first one inside."""
-    number = str(outer)
+    number = outer
     for _ in range(depth):
-        try:
-            children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-        except OSError:  # it has ended
-            return None
+        children = _children_of(number)
         if len(children) != 1:
             return None
         (number,) = children
-    return Path("/proc", number)
+    return Path("/proc", str(number))
+
+
+def _children_of(number: int) -> list[int]:
+    """Return the children of a process; empty also when it has ended."""
+    known = Path(f"/proc/{number}/task/{number}/children")
+    with suppress(OSError):
+        return [int(child) for child in known.read_text().split()]
+    # Not every Linux has that file.
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            parent = (folder / "stat").read_bytes().rpartition(b")")[2].split()[1]
+            if int(parent) == number:
+                found.append(int(folder.name))
+    return found
 
 
 def open_pidfd(pid: int) -> int | None:

@@ -13,6 +13,8 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -91,6 +93,9 @@ class ProcessHost(Host):
         self._report: dict[str, Any] | None = None
         self._broken: BaseException | None = None
         self._child: ChildProcess | ForkedChild | None = None
+        self._watch_thread = threading.Thread(
+            target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
+        )
 
     def prepare(self) -> None:
         """Start the process and let it load the controller; returns at once."""
@@ -104,7 +109,7 @@ class ProcessHost(Host):
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         elif getattr(self.backend, "time_stands_still", False):
             # A real robot does not wait for a busy computer; a simulation does.
-            clock = FairClock(lambda: threads_in(child.program()))
+            clock = FairClock(partial(self._all_in_line, child))
             self._watch = Watch(self.settings.load_patience_s, clock)
         self._watch.see()
         self._messages = MessageSocket(child.channels.messages)
@@ -115,9 +120,6 @@ class ProcessHost(Host):
         )
         self._server = self._make_server(budget)
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
-        self._watch_thread = threading.Thread(
-            target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
-        )
         debugger, robot = self.settings.debugger, self.info.robot_id
         if debugger is not None and (known := debugger.echo_of(robot)) is not None:
             for begin in range(0, len(known), _ECHO_PIECE):
@@ -139,6 +141,15 @@ class ProcessHost(Host):
             if channel is not None:  # that it can be read says a child that may be lying
                 channel.setblocking(False)
         self._watch_thread.start()
+
+    def _all_in_line(self, child: ChildProcess | ForkedChild) -> list[Path]:
+        """Return the threads that a controller needs to give a sign of life.
+
+        Its own, that of its sandbox, which starts it, and the one that listens for it.
+        """
+        outer = Path("/proc", str(child.process_id), "task", str(child.process_id))
+        watch = Path("/proc/self/task", str(self._watch_thread.native_id))
+        return list({outer, watch, *threads_in(child.program())})
 
     def _make_server(self, budget: Budget | None) -> LinkServer:
         debugger = self.settings.debugger

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 _TIMES = slice(11, 13)
 """Of /proc/PID/stat, counted behind the name: processor time, own and the system's (proc(5))."""
 
-LEAST_SHARE = 0.1
-"""So much of the time counts however busy a computer is: nothing may take for ever (guess)."""
+LEAST_SHARE = 0.01
+"""So much of the time counts however busy a computer is: nothing may take for ever (guess). Among
+busy programs Linux leaves an idle-priority one 3/1027 of a processor, and it is not to blame."""
 
 HELD_UP_SHARE = 0.1
 """Who stood in line for a processor for more of its time was held up by a busy computer (guess)."""
 
 WAITING_SHARE = 0.2
 """Waiting counts for so much of its time: a busy machine keeps a controller waiting (guess)."""
+
+
+SHORTEST_LOOK_S = 0.02
+"""Linux counts in ticks of up to 10 ms: in less time, who computes may seem to stand in line."""
 
 
 class TimeInLine:
@@ -43,8 +49,8 @@ class TimeInLine:
         return ran_s <= 0.0 or waited_s > HELD_UP_SHARE * (ran_s + waited_s)
 
     def _look(self) -> tuple[float, float]:
-        times = [_ran_and_waited_s(thread) for thread in self._threads()]
-        return sum(ran_s for ran_s, _ in times), sum(waited_s for _, waited_s in times)
+        times = [_times(thread) for thread in self._threads()]
+        return sum(one.ran_s for one in times), sum(one.waited_s for one in times)
 
 
 class ComputingClock:
@@ -94,10 +100,22 @@ class ComputingClock:
         self.in_line_lately.restart()
 
 
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """How long a thread has computed, and has stood in line for it (proc(5): schedstat)."""
+
+    ran_s: float = 0.0
+    waited_s: float = 0.0
+    turns: int = 0
+    """How often it came to a processor."""
+
+
 class FairClock:
     """Seconds that have passed, but for those in which a program stood in line for a processor.
 
-    A busy computer is not the program's fault. Where it is not known (all but Linux), all count.
+    A busy computer is not the program's fault. What the program computes counts in any case: its
+    own threads, which keep each other waiting, don't make it younger. Where it is not known (all
+    but Linux), all seconds count.
 
     Args:
         threads: Returns what ``/proc`` tells of the program's threads.
@@ -105,14 +123,29 @@ class FairClock:
 
     def __init__(self, threads: Callable[[], Iterable[Path]]) -> None:
         self._threads = threads
-        self._began_s = monotonic()
+        self._looked_s = monotonic()
+        self._before: dict[Path, _Times] = {}
         self._now_s = 0.0
 
     def __call__(self) -> float:
         """Look at the clock."""
-        passed_s = monotonic() - self._began_s
-        waited_s = max(map(_waited_s, self._threads()), default=0.0)
-        self._now_s = max(self._now_s, passed_s - waited_s, LEAST_SHARE * passed_s)
+        now_s = monotonic()
+        passed_s = now_s - self._looked_s
+        if passed_s < SHORTEST_LOOK_S:
+            return self._now_s
+        self._looked_s = now_s
+        times = {thread: _times(thread) for thread in self._threads()}
+        ran_s = waited_s = 0.0
+        for thread, now in times.items():
+            before = self._before.get(thread, _Times())
+            ran_s += now.ran_s - before.ran_s
+            waited_s += now.waited_s - before.waited_s
+            # A wait is only counted when it is over.
+            if now == before and now.turns and _is_in_line(thread):
+                waited_s += passed_s
+        self._before = times
+        own_s = max(passed_s - waited_s, ran_s, LEAST_SHARE * passed_s)
+        self._now_s += min(passed_s, own_s)
         return self._now_s
 
 
@@ -124,18 +157,20 @@ def threads_in(program: Path | None) -> list[Path]:
         return []
 
 
-def _waited_s(thread: Path) -> float:
-    """Return how long a thread has stood in line for a processor."""
-    return _ran_and_waited_s(thread)[1]
-
-
-def _ran_and_waited_s(thread: Path) -> tuple[float, float]:
-    """Return how long a thread has computed, and stood in line for it (proc(5): schedstat)."""
+def _times(thread: Path) -> _Times:
     try:
-        ran, waited = (thread / "schedstat").read_bytes().split()[:2]
-        return int(ran) / 1e9, int(waited) / 1e9
+        ran, waited, turns = (thread / "schedstat").read_bytes().split()[:3]
+        return _Times(int(ran) / 1e9, int(waited) / 1e9, int(turns))
     except (OSError, ValueError):
-        return 0.0, 0.0
+        return _Times()
+
+
+def _is_in_line(thread: Path) -> bool:
+    """Tell whether a thread wants a processor, or has one."""
+    try:
+        return (thread / "stat").read_bytes().rpartition(b")")[2].split()[0] == b"R"
+    except (OSError, IndexError):
+        return False
 
 
 class Watch:

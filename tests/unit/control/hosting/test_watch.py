@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -77,20 +78,79 @@ def test_what_was_loaded_is_no_computing() -> None:
     assert clock() >= before
 
 
-def test_a_fair_clock_leaves_out_what_a_program_stood_in_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """But for a share, however busy the computer is; and it never goes back."""
+@dataclass
+class Watched:
+    """A fair clock, with the time and the threads set by hand."""
+
+    now: ManualClock
+    place: Path
+
+    def __post_init__(self) -> None:
+        self.thread("main", 0.0, 0.0)
+        self.clock = FairClock(self.place.iterdir)
+
+    def thread(self, name: str, ran_s: float, waited_s: float, state: str = "S") -> None:
+        """Set how long a thread has computed and waited in all."""
+        folder = self.place / name
+        folder.mkdir(exist_ok=True)
+        turns = round(1000 * (ran_s + waited_s))
+        (folder / "schedstat").write_text(f"{ran_s * 1e9:.0f} {waited_s * 1e9:.0f} {turns}\n")
+        (folder / "stat").write_text(f"7 (a (b) c) {state} 1 2 3\n")
+
+    def after(self, passed_s: float) -> float:
+        """Look again after some time; return how much of it counts."""
+        before = self.clock()
+        self.now.now_s += passed_s
+        return round(self.clock() - before, 3)
+
+
+@pytest.fixture
+def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
+    """Return a fair clock."""
     now = ManualClock()
     monkeypatch.setattr(watch, "monotonic", now)
-    clock = FairClock(lambda: [tmp_path])
-    seen = []
-    for passed_s, waited_ns in ((1.0, 0), (10.0, 4_000_000_000), (20.0, 99_000_000_000)):
-        now.now_s = 100.0 + passed_s
-        (tmp_path / "schedstat").write_text(f"123 {waited_ns} 7\n")
-        seen.append(clock())
+    return Watched(now, tmp_path)
 
-    assert seen == [1.0, 6.0, 6.0]
+
+def test_time_in_line_does_not_count(watched: Watched) -> None:
+    """It is the computer's fault."""
+    asleep_s = watched.after(1.0)
+    watched.thread("main", 1.0, 4.0)
+
+    assert (asleep_s, watched.after(9.0)) == (1.0, 5.0)
+
+
+def test_a_wait_that_is_not_over_does_not_count_either(watched: Watched) -> None:
+    """Linux counts it only when it is over."""
+    watched.thread("main", 1.0, 1.0, "R")
+    watched.after(2.0)
+
+    assert watched.after(10.0) == 0.1
+
+
+def test_what_a_program_computes_counts_however_many_threads_wait(watched: Watched) -> None:
+    """Threads that keep each other waiting make nothing younger."""
+    for number in range(18):
+        watched.thread(str(number), 0.25, 4.25, "R")
+
+    assert watched.after(4.5) == 4.5
+
+
+def test_nothing_takes_for_ever(watched: Watched) -> None:
+    """A hundredth of the time counts on the busiest computer; more than all never does."""
+    watched.thread("main", 0.0, 400.0)
+
+    assert (watched.after(100.0), watched.after(100.0)) == (1.0, 100.0)
+
+
+def test_looks_that_follow_at_once_tell_nothing(watched: Watched) -> None:
+    """Linux counts in ticks: who computes would seem to stand in line."""
+    watched.thread("main", 1.0, 0.0, "R")
+    watched.after(1.0)
+    shorter = [watched.after(0.001) for _ in range(18)]
+    watched.thread("main", 1.02, 0.0, "R")
+
+    assert (sum(shorter), watched.after(0.002)) == (0.0, 0.02)
 
 
 def test_where_nothing_is_known_all_time_counts(
