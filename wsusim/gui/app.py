@@ -6,6 +6,7 @@ import importlib
 import logging
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -73,11 +74,14 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     ending = Ending()
     with INTERRUPTS.calls(ending.ask):
         folder, remark = usable_folder(user_data_path("wsusim", appauthor=False))
-        window = make_window(folder)
+        window = make_window(folder, lambda: not ending.wanted.is_set())
+        if ending.wanted.is_set():  # nothing has begun, and not all of it may be there
+            window.closing.emit()
+            return EXIT_INTERRUPTED
         ending.watch(window)
         for step in _first_steps(application, window, run, remark):
             # Who asks for the end of a window that isn't there yet does not wait for it.
-            if ending.is_wanted:
+            if ending.wanted.is_set():
                 break
             step()
         # Asked for in a dialogue that came before: its end would be all that comes of it.
@@ -161,7 +165,7 @@ class Ending(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.is_wanted = False
+        self.wanted = threading.Event()
         """Whether somebody has asked."""
         self.has_come = False
         """Whether the window has been closed."""
@@ -181,7 +185,7 @@ class Ending(QObject):
 
     def ask(self) -> None:
         """Have the window closed soon; any thread."""
-        self.is_wanted = True
+        self.wanted.set()
         self._asked.emit()
 
     def _end(self) -> None:
@@ -210,34 +214,26 @@ def make_application(argv: Sequence[str]) -> QApplication:
     return application
 
 
-def make_window(folder: Path) -> MainWindow:
-    """Return the window with all its panels; ``folder`` keeps its settings and autosaves."""
+def make_window(folder: Path, is_wanted: Callable[[], bool] = lambda: True) -> MainWindow:
+    """Return the window with all its panels.
+
+    Args:
+        folder: Keeps its settings and autosaves.
+        is_wanted: Asked again and again; as soon as it says no, the rest is left out.
+    """
     window = MainWindow(folder)
-    Editing(window)
+    for make in _PARTS:
+        if not is_wanted():
+            return window
+        make(window)
+    window.restore_layout()
+    return window
+
+
+def _begin_with_rooms(window: MainWindow) -> None:
     rooms = built_in_mazes().get("rooms")
     if rooms is not None:
         window.files.new_from_template(rooms)
-    RealRobots(window)
-    RunSide(window, Controllers(window))
-    ProgramsSide(window)
-    CheckingSide(window)
-    LessonsSide(window)
-    ModelSide(window)
-    KindsSide(window)
-    _make_if_there(window, "match.match_side", "MatchSide")  # before who opens other recordings
-    ReplaySide(window)
-    CurvesSide(window)
-    VariablesSide(window)
-    WhySide(window)
-    CameraSide(window)
-    EyeSide(window)
-    _make_if_there(window, "share.share_side", "ShareSide")
-    _make_if_there(window, "lab.lab_side", "LabSide")
-    DebugSide(window)
-    HelpSide(window)
-    StartSide(window)
-    window.restore_layout()
-    return window
 
 
 def _make_if_there(window: MainWindow, module: str, side: str) -> None:
@@ -250,3 +246,30 @@ def _make_if_there(window: MainWindow, module: str, side: str) -> None:
         _LOG.info("the feature %s is left out: %s", module, error)
         return
     getattr(feature, side)(window)
+
+
+_PARTS: tuple[Callable[[MainWindow], object], ...] = (
+    Editing,
+    _begin_with_rooms,
+    RealRobots,
+    lambda window: RunSide(window, Controllers(window)),
+    ProgramsSide,
+    CheckingSide,
+    LessonsSide,
+    ModelSide,
+    KindsSide,
+    # Before who opens other recordings:
+    lambda window: _make_if_there(window, "match.match_side", "MatchSide"),
+    ReplaySide,
+    CurvesSide,
+    VariablesSide,
+    WhySide,
+    CameraSide,
+    EyeSide,
+    lambda window: _make_if_there(window, "share.share_side", "ShareSide"),
+    lambda window: _make_if_there(window, "lab.lab_side", "LabSide"),
+    DebugSide,
+    HelpSide,
+    StartSide,
+)
+"""In this order."""

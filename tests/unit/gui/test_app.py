@@ -285,3 +285,17 @@ def test_no_text_of_the_window_is_a_command_line() -> None:
     command = re.compile(r'tr\(\s*"([^"]*(?:--[a-z]|main\.py|CONTROLLER)[^"]*)"')
     spoken = {path.name: command.findall(path.read_text()) for path in folder.rglob("*.py")}
     assert {name: texts for name, texts in spoken.items() if texts} == {}
+
+
+def test_a_window_that_is_to_end_while_it_is_built_leaves_out_the_rest(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """It ends at once, and all that it has begun ends with it."""
+    answers = iter([True, True, False])
+
+    window = make_window(tmp_path, lambda: next(answers))
+    qtbot.addWidget(window)
+    window.closing.emit()
+
+    assert window.document.world.name == "rooms"
+    assert not window.findChildren(RunSide)

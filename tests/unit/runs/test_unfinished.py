@@ -58,7 +58,9 @@ def test_it_is_waited_for(run: Run, disk: SlowDisk) -> None:
 
     finish_recording(run, tell, PATIENCE_S)
 
-    assert told == ["The recording late.mcap is being finished. To leave it as it is, press Ctrl-C again."]
+    assert told == [
+        "The recording late.mcap is being finished. To leave it as it is, press Ctrl-C again."
+    ]
     assert run.report is not None
 
 
