@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.analysis.marks import Mark, all_marks, contact_spans
+from wsusim.analysis.marks import all_marks, contact_spans
 from wsusim.analysis.recorded_errors import RecordedError, report_from
 from wsusim.analysis.sample_history import Gatherer
 from wsusim.control.report import FailureReport
@@ -169,14 +169,6 @@ class Film:
         trail = self._trails[robot]
         begin, end = (bisect_right(trail.ticks, tick) for tick in (after_tick, until_tick))
         return trail.points_mm[begin:end]
-
-    def mark_after(self, tick: int) -> Mark | None:
-        """Return the next thing that happened after a tick, ``None`` after the last one."""
-        return next((mark for mark in self.marks if mark.tick > tick), None)
-
-    def mark_before(self, tick: int) -> Mark | None:
-        """Return the last thing that happened before a tick, ``None`` before the first one."""
-        return next((mark for mark in reversed(self.marks) if mark.tick < tick), None)
 
     def _drawing(self, robot: int, tick: int) -> tuple[Draw, ...]:
         """Return a drawing; the same object as long as nothing has changed."""

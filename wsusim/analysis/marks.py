@@ -29,11 +29,13 @@ class MarkKind(Enum):
     ERROR = "error"
     PRINT = "print"
     MISSION = "mission"
+    OTHER_ORDER = "other order"
+    """Another program would have given another order: only where one was tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that happened; ``last_tick`` is the end of a contact, else the tick itself.
+    """Something that happened; ``last_tick`` is the end of what lasts, else the tick itself.
 
     ``text`` is what was printed, or the error's message; of a mission it is ``MOVED_BY_HAND`` or
     one of ``MISSION_EVENTS``, with its ``value``.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -92,7 +93,9 @@ def replay(
 
         return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
     if edited is not None:
-        return _tell_edited(file, edited, as_json, is_sandboxed=is_locked_in(is_sandboxed))
+        on_share = _tell_share if tells_shares else _tell_nothing
+        is_sandboxed = is_locked_in(is_sandboxed)
+        return _tell_edited(file, edited, as_json, on_share, is_sandboxed=is_sandboxed)
     if not wants_verdict:
         if controllers:
             raise BadInput(
@@ -112,11 +115,18 @@ def replay(
     return EXIT_CODES.get(verdict.finding, 1)
 
 
-def _tell_edited(file: Path, spec: str, as_json: bool, *, is_sandboxed: bool) -> int:
+def _tell_edited(
+    file: Path,
+    spec: str,
+    as_json: bool,
+    on_share: Callable[[float], object],
+    *,
+    is_sandboxed: bool,
+) -> int:
     """Tell where an edited program would have given other orders; 0: nowhere, 1: somewhere."""
     from wsusim.runs.recorded.edited import try_edited
 
-    found = try_edited(str(file), spec, is_sandboxed=is_sandboxed)
+    found = try_edited(str(file), spec, is_sandboxed=is_sandboxed, on_share=on_share)
     if as_json:
         show(json.dumps(asdict(found)))
     else:
@@ -136,8 +146,12 @@ MOST_MOMENTS = 40
 
 
 def _tell_share(share: float) -> None:
-    """Tell the window how much was verified, in lines before the verdict."""
+    """Tell the window how much was repeated, in lines before the answer."""
     show(json.dumps({"share": round(share, 2)}))
+
+
+def _tell_nothing(share: float) -> None:
+    """Keep how much is done from whoever has not asked for it."""
 
 
 EXIT_CODES = {"identical": 0, "nothing_compared": 3}

@@ -18,6 +18,9 @@ ROOT = Path(__file__).parents[3]
 PATIENCE_S = 30.0
 """So long a student waits for what must come; only a failing test waits that long."""
 
+COMPILING_S = 900.0
+"""So long a weak computer may take to get ready, once after each change of a kernel."""
+
 LOOK_S = 0.02
 SETTLE_S = 0.3
 """Texts follow a run some times a second; a picture shows them all."""
@@ -36,7 +39,8 @@ class Student:
         self._begun_s = time.monotonic()
         self._pictures = 0
         self.slowest_answer_s = 0.0
-        """The longest time that a question has waited for the window's thread."""
+        """The longest time that a question has waited for the window's thread, without what that
+        thread stood in line for a processor."""
         surroundings = {
             name: value
             for name, value in os.environ.items()
@@ -77,7 +81,9 @@ class Student:
         assert line, f"The program has ended: {program.wait()}"
         told = json.loads(line)
         assert "failure" not in told, f"{question}: {told}"
-        self.slowest_answer_s = max(self.slowest_answer_s, told["waited_s"])
+        if told["waited_s"] > self.slowest_answer_s:
+            self.slowest_answer_s = told["waited_s"]
+            self._note(f"slowest answer so far: {self.slowest_answer_s:.2f} s")
         return told["answer"]
 
     def look(self) -> dict[str, Any]:
@@ -85,9 +91,11 @@ class Student:
         seen: dict[str, Any] = self.ask("state")
         return seen
 
-    def until(self, what: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    def until(
+        self, what: Callable[[dict[str, Any]], bool], patience_s: float = PATIENCE_S
+    ) -> dict[str, Any]:
         """Wait until the window is as it must be; return what is in view then."""
-        deadline_s = time.monotonic() + PATIENCE_S
+        deadline_s = time.monotonic() + patience_s
         while not what(seen := self.look()):
             assert time.monotonic() < deadline_s, f"It never came; in view: {seen}"
             time.sleep(LOOK_S)

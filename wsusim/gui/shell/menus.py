@@ -50,7 +50,8 @@ MENUS = {
         *("replay last run", "save last run", "kept runs", LINE),
         *("replay play", "replay backwards"),
         *("replay step", "replay step back", "replay next mark", "replay previous mark"),
-        *("replay start", LINE, "replay verify", "replay resume", "replay close"),
+        *("replay start", LINE, "replay verify", "replay try", "replay resume"),
+        "replay close",
     ),
     "help": ("help", "contents", "search help", "start page", LINE, "about"),
 }

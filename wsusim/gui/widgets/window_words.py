@@ -56,6 +56,10 @@ _STEPS = (
     (r": see replay \S+ --verify", ": verify the recording first."),
     (r"Run your edited program: run PROGRAM --from \S+", "Load your edited program, and resume."),
     (r" To see where it would have given other orders: replay \S+ --edited PROGRAM", ""),
+    (
+        r"With --profile it would be like your measured robot\.",
+        "With its profile, chosen in the robot model, it would be like your measured robot.",
+    ),
     (r", or allow it \(run --allow\)\.", "."),
     (
         r"Lessons can allow it; to try it out, add --allow \S+ to the run command\.",

@@ -7,7 +7,7 @@ cause again and again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wsusim.backends.sent_orders import subject_of
@@ -88,13 +88,20 @@ class Edited:
     remarks: tuple[str, ...]
 
 
-def try_edited(path: str, spec: str, *, is_sandboxed: bool) -> Edited:
+def try_edited(
+    path: str,
+    spec: str,
+    *,
+    is_sandboxed: bool,
+    on_share: Callable[[float], object] = lambda share: None,
+) -> Edited:
     """Run an edited program on the tape of a real run.
 
     Args:
         path: The recording.
         spec: The program: ``file.py`` or ``file.py:Class``.
         is_sandboxed: Whether the system locks both programs in (Linux).
+        on_share: Hears now and then how much is done, 0 to 1.
 
     Raises:
         BadInput: There is no tape, or one of the programs can't be loaded.
@@ -114,8 +121,19 @@ def try_edited(path: str, spec: str, *, is_sandboxed: bool) -> Edited:
         if not has_tape(header):
             raise BadInput(f"{recording.name} is a run of a real robot. {NO_TAPE}")
         steps = steps_of(recording)
-        recorded = run_recorded(recording, steps, is_sandboxed=is_sandboxed)
-        tried = run_edited(recording, steps, source, is_sandboxed=is_sandboxed)
+        recorded = run_recorded(
+            recording,
+            steps,
+            is_sandboxed=is_sandboxed,
+            on_share=lambda share: on_share(0.5 * share),
+        )
+        tried = run_edited(
+            recording,
+            steps,
+            source,
+            is_sandboxed=is_sandboxed,
+            on_share=lambda share: on_share(0.5 + 0.5 * share),
+        )
     remarks = _remarks(tried)
     is_true = recorded.difference is None
     if not is_true:

@@ -178,7 +178,12 @@ class TriedOnTape:
 
 
 def run_edited(
-    recording: Recording, steps: Sequence[Step], source: ControllerSource, *, is_sandboxed: bool
+    recording: Recording,
+    steps: Sequence[Step],
+    source: ControllerSource,
+    *,
+    is_sandboxed: bool,
+    on_share: Callable[[float], object] = lambda share: None,
 ) -> TriedOnTape:
     """Run another program on a tape; raises ``ControllerLoadError`` when it can't be loaded."""
     orders: list[tuple[int, Command, int, str]] = []
@@ -190,7 +195,7 @@ def run_edited(
         orders.append((tick, order, line, read_last(loose)))
 
     loose = LooseTape(steps, answers, info_of(recording), keep)
-    report = _driven(recording, source, loose, [], is_sandboxed, lambda share: None)
+    report = _driven(recording, source, loose, [], is_sandboxed, on_share)
     files = _files(source)
     return TriedOnTape(
         [(tick, order, place_of(line, files), read) for tick, order, line, read in orders],

@@ -25,6 +25,9 @@ MOVING = (
 )
 """Actions with buttons that show an icon only."""
 
+TRY = "replay try"
+"""The action that a recording of a simulated run has no button for."""
+
 
 class ReplayPanel(QWidget):
     """Shows where the playhead is; ``timeline`` and the actions say where it shall go."""
@@ -45,6 +48,7 @@ class ReplayPanel(QWidget):
         icon, text = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
         moving = [action_button(actions[name], icon) for name in MOVING]
         others = [action_button(actions[name], text) for name in worded]
+        self._trying = others[worded.index(TRY)]
         folding = FoldingRow(
             held(in_row(*moving, self.speed, self.time_label, None, spacing=2)),
             held(in_row(*others, None, spacing=2)),
@@ -63,6 +67,10 @@ class ReplayPanel(QWidget):
             return
         self.timeline.show_film(film.first_tick, film.last_tick, film.sample_ticks, film.marks)
         self.show_tick(film.first_tick)
+
+    def show_trying(self, is_there: bool) -> None:
+        """Have a button that tries a program, or none."""
+        self._trying.setVisible(is_there)
 
     def show_tick(self, tick: int) -> None:
         """Follow the playhead."""

@@ -22,6 +22,7 @@ from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.replay_screen import ReplayScreen
 from wsusim.gui.features.replay.runs_panel import RunsPanel
+from wsusim.gui.features.replay.trial import Trial
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
@@ -43,7 +44,7 @@ RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
 FREE = QActionGroup.ExclusionPolicy.None_
-WORDED = ("replay verify", "replay resume", "replay close")
+WORDED = ("replay verify", "replay try", "replay resume", "replay close")
 
 
 class ReplaySide(Side):
@@ -74,6 +75,7 @@ class ReplaySide(Side):
         self.dock = shell.panels.add(
             *("replay", self.tr("Replay"), self.panel, bottom), beside="drive", is_passing=True
         )
+        self.trial = Trial(shell, self.panel)
         self.runs = RunsPanel(self.record.kept)
         self.ways = ComparedWays(shell, self.runs)
         shell.panels.add("runs", self.tr("Runs"), self.runs, bottom, beside="drive")
@@ -137,6 +139,7 @@ class ReplaySide(Side):
             )
         )
         self.panel.show_film(film)
+        self.trial.show_film(film)
         shell.panels.bring("replay")
         self.playhead.set_range(film.first_tick, film.last_tick, film.sample_ticks)
         self._allow()
@@ -157,6 +160,7 @@ class ReplaySide(Side):
         film.close()
         self.dock.close()
         self.panel.show_film(None)
+        self.trial.show_film(None)
         self._shell.status.set_hint("")
         self._allow()
         self._shell.watched.clear()
@@ -219,6 +223,10 @@ class ReplaySide(Side):
         weight = Weight.NOTE if finding == "identical" else Weight.WARNING
         self._shell.tell(text, weight, about=ABOUT_RUN, is_news=True, stays=True)
 
+    def try_changed(self) -> None:
+        """Try the chosen program on what the real robot answered."""
+        self.trial.start()
+
     def resume(self) -> None:
         """Begin a run at this moment, with the controllers of the panel."""
         film, tick = self.film, self.playhead.tick
@@ -236,8 +244,10 @@ class ReplaySide(Side):
             time_s=max(limit_s or DEFAULT_TIME_LIMIT_S, moment_s + RESUMED_S),
             begin_at=Moment(film.recording.path.absolute(), tick),
         )
+        self._shell.messages.forget(ABOUT_RUN)
         self._shell.setup.wanted.emit(request)
-        if self.film is None:  # the run has put it away
+        is_told = film.header.real_robot is not None  # by the run: it is simulated from there on
+        if self.film is None and not is_told:  # the run has put it away
             text = self.tr("The run continues from {seconds:.2f} s of the recording.")
             self._tell(text.format(seconds=moment_s))
 
@@ -276,11 +286,13 @@ class ReplaySide(Side):
             ("start", self.tr("Go to the be&ginning"), self._go_to_start, "Ctrl+F8", "to start"),
             ("resume", self.tr("&Resume from here"), self.resume, "Ctrl+F5", ""),
             ("verify", self.tr("&Verify"), self.verify, "", ""),
+            ("try", self.tr("&Try a changed program"), self.try_changed, "", ""),
             ("close", self.tr("&Close the recording"), self._shell.reset, "", ""),
         ):
             action = make(f"replay {name}", text, run, keys=key, icon=icon_name)
             if name != "open":
                 self._needing_film.addAction(action)
+        self._shell.action_set["replay try"].setIconText(self.tr("Try program"))
         self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))
         self._shell.action_set["replay close"].setIconText(self.tr("Close"))
 
@@ -301,6 +313,7 @@ class ReplaySide(Side):
         self.panel.timeline.sliderPressed.connect(head.pause)
         self.panel.speed.entered.connect(head.set_speed)
         self._list_kept()
+        self.trial.show_film(None)
         self._allow()
 
     def close(self) -> None:
@@ -336,18 +349,17 @@ class ReplaySide(Side):
             self._show_tick(self.playhead.tick)
 
     def _go_to_next(self) -> None:
-        mark = None if self.film is None else self.film.mark_after(self.playhead.tick)
-        if mark is not None:
-            self._go_to(mark.tick)
+        ticks = (mark.tick for mark in self.panel.timeline.marks)
+        self._go_to(next((tick for tick in ticks if tick > self.playhead.tick), None))
 
     def _go_to_previous(self) -> None:
-        mark = None if self.film is None else self.film.mark_before(self.playhead.tick)
-        if mark is not None:
-            self._go_to(mark.tick)
+        ticks = (mark.tick for mark in reversed(self.panel.timeline.marks))
+        self._go_to(next((tick for tick in ticks if tick < self.playhead.tick), None))
 
-    def _go_to(self, tick: int) -> None:
-        self.playhead.pause()
-        self.playhead.go_to(tick)
+    def _go_to(self, tick: int | None) -> None:
+        if tick is not None:
+            self.playhead.pause()
+            self.playhead.go_to(tick)
 
     def _go_to_start(self) -> None:
         if self.film is not None:

@@ -12,14 +12,14 @@ from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.watch_events import answer_tooltips
-from wsusim.model.colours import BLUE, GREEN, ORANGE, VERMILION
+from wsusim.model.colours import BLUE, GREEN, ORANGE, PURPLE, VERMILION
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
 ROW_PX = 13
 BAR_PX = 20
 """Heights of a row and of the scale: large text needs more."""
 
-ROW_LEAST_PX = 9
+ROW_LEAST_PX = 8
 """So low a row may become."""
 
 GAP_PX = 8
@@ -37,6 +37,7 @@ _COLOURS = {
     MarkKind.ERROR: VERMILION,
     MarkKind.PRINT: BLUE,
     MarkKind.MISSION: GREEN,
+    MarkKind.OTHER_ORDER: PURPLE,
 }
 
 
@@ -47,6 +48,7 @@ def row_names() -> dict[MarkKind, str]:
         MarkKind.ERROR: translate("Timeline", "Errors"),
         MarkKind.PRINT: translate("Timeline", "Prints"),
         MarkKind.MISSION: translate("Timeline", "Mission"),
+        MarkKind.OTHER_ORDER: translate("Timeline", "Changed"),
     }
 
 
@@ -90,7 +92,10 @@ class Timeline(QSlider):
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
-        self._marks: Sequence[Mark] = ()
+        self.marks: Sequence[Mark] = ()
+        """All marks that are shown, in the order of time."""
+        self._happened: Sequence[Mark] = ()
+        self._has_tried = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Time in the recording"))
         self.setMouseTracking(True)
@@ -102,7 +107,8 @@ class Timeline(QSlider):
         self, first_tick: int, last_tick: int, sample_ticks: int, marks: Sequence[Mark]
     ) -> None:
         """Cover these ticks."""
-        self._marks = marks
+        self.marks = self._happened = marks
+        self._has_tried = False
         self.blockSignals(True)
         self.setRange(first_tick, max(first_tick, last_tick))
         self.setSingleStep(sample_ticks)
@@ -114,9 +120,29 @@ class Timeline(QSlider):
 
     def show_nothing(self) -> None:
         """Be empty."""
-        self._marks = ()
+        self.marks = self._happened = ()
+        self._has_tried = False
         self.setEnabled(False)
         self.update()
+
+    def show_tried(self, marks: Sequence[Mark] | None) -> None:
+        """Show where another program would have given other orders, in a row of its own.
+
+        ``None``: none was tried, and there is no such row.
+        """
+        self._has_tried = marks is not None
+        both = (*self._happened, *(marks or ()))
+        self.marks = tuple(sorted(both, key=lambda mark: mark.tick))
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def rows(self) -> dict[MarkKind, str]:
+        """The rows that are shown, from top to bottom, with their names."""
+        names = row_names()
+        if not self._has_tried:
+            del names[MarkKind.OTHER_ORDER]
+        return names
 
     def x_of(self, tick: int) -> float:
         """Return where a tick is, in pixels."""
@@ -135,7 +161,7 @@ class Timeline(QSlider):
     def row_px(self) -> int:
         """Height of a row: that of its text, or less where there is not enough room."""
         wanted = max(ROW_PX, round(0.85 * self.fontMetrics().height()))
-        return max(ROW_LEAST_PX, min(wanted, (self.height() - self.bar_px) // len(MarkKind)))
+        return max(ROW_LEAST_PX, min(wanted, (self.height() - self.bar_px) // len(self.rows)))
 
     @property
     def bar_px(self) -> int:
@@ -144,13 +170,13 @@ class Timeline(QSlider):
 
     def marks_near(self, at_px: QPointF) -> list[Mark]:
         """Return the marks under the pointer."""
-        kinds = list(row_names())
+        kinds = list(self.rows)
         row = int((at_px.y() - self.bar_px) // self.row_px)
         if not 0 <= row < len(kinds):
             return []
         return [
             mark
-            for mark in self._marks
+            for mark in self.marks
             if mark.kind is kinds[row]
             and self.x_of(mark.tick) - REACH_PX <= at_px.x() <= self.x_of(mark.last_tick) + REACH_PX
         ]
@@ -158,11 +184,11 @@ class Timeline(QSlider):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the size that all rows need."""
         row_px = max(ROW_PX, round(0.85 * self.fontMetrics().height()))
-        return QSize(500, self.bar_px + row_px * len(MarkKind) + 2)
+        return QSize(500, self.bar_px + row_px * len(self.rows) + 2)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the smallest size of use."""
-        return QSize(260, self.bar_px + ROW_LEAST_PX * len(MarkKind) + 2)
+        return QSize(260, self.bar_px + ROW_LEAST_PX * len(self.rows) + 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Go to where was clicked, or to the mark that was."""
@@ -205,7 +231,7 @@ class Timeline(QSlider):
 
     def _draw_rows(self, painter: QPainter) -> None:
         left, width = self._left_px(), self._width_px()
-        for number, name in enumerate(row_names().values()):
+        for number, name in enumerate(self.rows.values()):
             y = self.bar_px + number * self.row_px
             painter.setPen(QColor(current_theme().dim_text))
             box = QRectF(4, y - 2, left - GAP_PX - 6, self.row_px + 4)
@@ -231,9 +257,9 @@ class Timeline(QSlider):
 
     def _draw_marks(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        rows = {kind: number for number, kind in enumerate(row_names())}
+        rows = {kind: number for number, kind in enumerate(self.rows)}
         drawn: set[tuple[MarkKind, int]] = set()
-        for mark in self._marks:
+        for mark in self.marks:
             x, end = self.x_of(mark.tick), self.x_of(mark.last_tick)
             place = (mark.kind, round(x))
             if place in drawn and end - x < 1.0:
