@@ -35,7 +35,7 @@ class Served:
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [sys.executable, "main.py", "lab", "serve", str(folder), *options]
-        command += ["--maze", "field", "--port", "0", "--no-check-start"]
+        command += ["--maze", "field", "--listen", "0", "--no-check-start"]
         command += ["--trust-uploads"] if trouble() else []
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

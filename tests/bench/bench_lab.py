@@ -67,7 +67,7 @@ class Server:
 
     def __init__(self, folder: Path, *options: str) -> None:
         command = [sys.executable, "main.py", "lab", "serve", str(folder), "--robot", "emulated"]
-        command += ["--maze", "field", "--port", "0", *options]
+        command += ["--maze", "field", "--listen", "0", *options]
         command += ["--trust-uploads"] if trouble() else []
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

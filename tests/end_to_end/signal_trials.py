@@ -98,7 +98,7 @@ COMMANDS = {
     ),
     "match": Command("match striker goalkeeper --games 100 --time 60 --record {folder}/games", 4.0),
     "evolve": Command("evolve {folder}/evolved", 6.0),
-    "lab": Command("lab serve {folder}/lab --port 0 --trust-uploads", 5.0, forked_s=1.5),
+    "lab": Command("lab serve {folder}/lab --listen 0 --trust-uploads", 5.0, forked_s=1.5),
     "ciber_serve": Command("ciber serve --record {folder}/a.mcap"),
     "ciber_match": Command(f"ciber match {AGENT} {AGENT} --clock real --record {{folder}}/a.mcap"),
 }

@@ -45,7 +45,7 @@ def test_a_run_is_recorded_described_and_verified(tmp_path):
     """The three commands of the manual's first section work one after the other."""
     file = tmp_path / "run.mcap"
 
-    ran = program("run", controller(tmp_path), "--time", 2, "--record", file, "--report", "json")
+    ran = program("run", controller(tmp_path), "--time", 2, "--record", file, "--json")
     facts = wsusim("info", file, "--json")
     verdict = wsusim("replay", file, "--verify")
 
@@ -59,7 +59,7 @@ def test_a_run_is_recorded_described_and_verified(tmp_path):
 
 def test_a_recorded_run_is_the_same_run(tmp_path):
     """Recording changes nothing: the fingerprint is that of the run without it."""
-    run = ("run", controller(tmp_path), "--time", 2, "--report", "json")
+    run = ("run", controller(tmp_path), "--time", 2, "--json")
 
     plain = wsusim(*run)
     kept = wsusim(*run, "--record", tmp_path / "r.mcap")

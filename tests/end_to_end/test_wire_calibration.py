@@ -141,7 +141,7 @@ def test_a_measured_robot_can_still_get_sensor_model_1(askew: Measurements) -> N
 def test_the_turns_come_back_from_their_table(
     askew: Measurements, fitted: ProfileEntry, tmp_path: Path
 ) -> None:
-    """What ``--keep`` saves gives the same profile again."""
+    """What ``--save-table`` saves gives the same profile again."""
     write_csv(askew, tmp_path / "kept.csv")
 
     assert fit(read_csv(tmp_path / "kept.csv"), "askew") == fitted

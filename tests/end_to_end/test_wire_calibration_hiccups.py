@@ -200,7 +200,7 @@ def test_another_robots_table_is_refused() -> None:
     """Before anything moves."""
     bench = Bench()
 
-    with pytest.raises(BadInput, match="--keep"):
+    with pytest.raises(BadInput, match="--save-table"):
         bench.measure(FAR_MM, before=Measurements("epuck"))
     assert bench.cleared == 0
 

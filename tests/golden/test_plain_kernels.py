@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 def trace_of(words: list[str], **environment: str) -> str:
     """Return the fingerprint of a short run."""
-    command = [sys.executable, str(MAIN), "run", *words, "--seed", "3", "--report", "json"]
+    command = [sys.executable, str(MAIN), "run", *words, "--seed", "3", "--json"]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, env=os.environ | environment
     )

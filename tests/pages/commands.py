@@ -13,7 +13,7 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.command_table import commands
+from wsusim.cli.command_table import commands, grouped
 
 _INTRODUCTION = """\
 # All commands
@@ -26,6 +26,16 @@ in square brackets can be left out. `python main.py COMMAND --help` prints the s
 Options may stand anywhere after the command. Exit codes: 0 it worked, 1 the program or the check
 failed, 2 the command line or a file was wrong, 3 a program hung, 130 you pressed Ctrl-C; where a
 command differs, its text says so.
+
+The same name means the same thing everywhere: `--overwrite` replaces a file, `--json` prints JSON
+for other programs, `--out` is the file or folder that is made, `--time` counts simulated seconds,
+`--listen`, `--publish`, `--console` and `--tcp` take a port (with an address before it for other
+computers: `0.0.0.0:8008`), `--to` is the address of a lab or an arena, and a moment of a recording
+is `FILE@SECONDS`. Names that options had before still work, with a note.
+
+Two words mean two things: a *lab* is a robot that a class shares (`lab`), and in the CiberMouse
+contest a labyrinth (`ciber --lab`). A *match* is one of soccer (`match`), or of the contest (`ciber
+match`).
 """
 
 
@@ -37,12 +47,11 @@ def command_page() -> str:
         if row.added is None
         for words, command in with_parts((row.name,), row.load())
     ]
-    contents = "".join(
-        f"| [`{' '.join(words)}`](#{'-'.join(words)}) | {_first_line(command)} |\n"
-        for words, command in every
-        if len(words) == 1
+    table = "| to | command | what it does |\n|---|---|---|\n" + "".join(
+        f"| {'' if number else title} | [`{row.name}`](#{row.name}) | {_cell(row.help)} |\n"
+        for title, rows in grouped().items()
+        for number, row in enumerate(one for one in rows if one.added is None)
     )
-    table = "| command | what it does |\n|---|---|\n" + contents
     return "\n".join([_INTRODUCTION, table, *(_section(*one) for one in every)])
 
 
@@ -61,7 +70,7 @@ def with_parts(
 
 def _section(words: tuple[str, ...], command: click.Command) -> str:
     level = "##" if len(words) == 1 else "###"
-    context = click.Context(command, info_name=" ".join(words))
+    context = click.Context(command, info_name=" ".join(words), show_default=True)
     pieces = " ".join(command.collect_usage_pieces(context))
     lines = [f"{level} {' '.join(words)}", "", f"`python main.py {' '.join(words)} {pieces}`", ""]
     lines += [_text(command.help or ""), ""]
@@ -89,10 +98,6 @@ def _text(help_text: str) -> str:
         else:
             blocks.append(" ".join(block.split()).replace("<", "\\<").replace("*", "\\*"))
     return "\n\n".join(blocks)
-
-
-def _first_line(command: click.Command) -> str:
-    return _cell(command.get_short_help_str(limit=200))
 
 
 def _cell(text: str) -> str:

@@ -202,7 +202,7 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
                 f"Only {len(server.arena.robots)} of {len(agents)} agents registered within "
                 f"{REGISTER_S:g} s. Are they looking for the arena at "
                 f"{server.address[0]}:{server.address[1]}? Agents that always use port 6000 need "
-                "--port 6000."
+                "--listen 6000."
             )
         time.sleep(0.02)
 

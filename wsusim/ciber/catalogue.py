@@ -69,7 +69,7 @@ def write_lab(lab: Lab, grid: tuple[Place, ...], path: Path, *, overwrite: bool)
         files[path.with_name(path.name.removesuffix(_LAB) + _GRID)] = grid_to_xml(grid)
     for file, text in files.items():
         if file.exists() and not overwrite:
-            raise BadInput(f"{file} already exists. Add --force to replace it.")
+            raise BadInput(f"{file} already exists. Add --overwrite to replace it.")
         check_replaceable(file, ".xml")
         write_whole(file, text.encode("ascii"))
     return [*files]

@@ -177,7 +177,7 @@ def files_of(challenge: Challenge, labs: Path) -> LabFiles:
     if files is None:
         raise BadInput(
             f"{str(labs)!r} has no lab for {challenge.name}. Is the clone complete? `ciber labs "
-            f"--from {labs}` lists what is there."
+            f"--tools {labs}` lists what is there."
         )
     return files
 

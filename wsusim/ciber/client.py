@@ -87,8 +87,8 @@ def bound(host: str, port: int) -> socket.socket:
         advice = "Check host and port (0 to 65535)."
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             advice = (
-                "Is another arena running? Agents try port 6000; with --host 127.0.0.2, a second "
-                "arena gets a port 6000 of its own."
+                "Is another arena running? Agents try port 6000; with --listen 127.0.0.2:6000, "
+                "a second arena gets a port 6000 of its own."
             )
         raise BadInput(
             f"The arena can't listen at {host}:{port}: {reason.rstrip('.')}. {advice}"

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from wsusim import __version__
-from wsusim.cli.command_table import commands
+from wsusim.cli.command_table import commands, grouped
 from wsusim.cli.output import leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
@@ -47,8 +47,10 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(row.name, row.help) for row in commands().values()])
+        for title, rows in grouped().items():
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl([(row.name, row.help) for row in rows])
 
 
 @click.command()

@@ -9,6 +9,7 @@ import click
 
 from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile, check_cylinder
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
@@ -20,12 +21,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
-@click.option(
-    "--csv",
-    "table",
+@renamed(
+    "--robot",
+    old="--kind",
+    metavar="KIND|serial:PORT",
+    help="The robot to measure (serial:PORT); with a table by heading: its kind. Default for "
+    "tables: khepera1.",
+)
+@renamed(
+    "--table",
+    old="--csv",
     type=FILE,
-    help="Use this table of measurements, or of readings by heading (.csv, .sample).",
+    metavar="FILE",
+    help="Don't measure: use this table of measurements, or of readings by heading (.csv, "
+    ".sample).",
 )
 @click.option(
     "--cylinder",
@@ -34,7 +43,6 @@ if TYPE_CHECKING:
     metavar="MM",
     help="The readings by heading are of a white cylinder this wide, not of a wall.",
 )
-@click.option("--kind", default="khepera1", help="Kind of robot, for a table by heading.")
 @click.option("--name", default="my robot", help="A name for the robot in the profile.")
 @click.option(
     "--out",
@@ -42,15 +50,19 @@ if TYPE_CHECKING:
     default=Path("robot.json"),
     help="The profile to write; use it with: run --profile robot.json",
 )
-@click.option(
-    "--keep",
+@renamed(
+    "--save-table",
+    "keep",
+    old="--keep",
     type=FILE,
+    metavar="FILE.csv",
     help="Save the measurements in this table after each step. If it exists, go on from there.",
 )
-@click.option(
-    "--plot",
-    "picture",
+@renamed(
+    "--picture",
+    old="--plot",
     type=MadeFile(".png", ".svg"),
+    metavar="FILE",
     help="Save a picture that compares the model with the measurements.",
 )
 @click.option(
@@ -69,7 +81,6 @@ def calibrate(
     robot: str | None,
     table: Path | None,
     diameter_mm: float | None,
-    kind: str,
     name: str,
     out: Path,
     keep: Path | None,
@@ -83,15 +94,18 @@ def calibrate(
 
     \b
     Examples:
-      python main.py calibrate --robot serial:/dev/ttyUSB0 --keep measured.csv --plot fit.png
-      python main.py calibrate --csv measured.csv --out robot.json
-      python main.py calibrate --csv measured.csv --network --plot fit.png
-      python main.py calibrate --csv around.sample --cylinder 55
+      python main.py calibrate --robot serial:/dev/ttyUSB0 --save-table measured.csv
+      python main.py calibrate --table measured.csv --out robot.json
+      python main.py calibrate --table measured.csv --network --picture fit.png
+      python main.py calibrate --table around.sample --cylinder 55
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    if (robot is None) == (table is None):
+    from wsusim.backends.serial_line.robot_address import is_serial_address
+
+    is_measured = robot is not None and is_serial_address(robot)
+    if is_measured == (table is not None):
         raise BadInput(
-            "Choose what to use: --robot serial:PORT to measure a robot, or --csv FILE for "
+            "Choose what to use: --robot serial:PORT to measure a robot, or --table FILE for "
             "measurements you already have."
         )
     from wsusim.formats.atomic import check_replaceable
@@ -108,14 +122,14 @@ def calibrate(
     if table is not None and _is_by_heading(table):
         if keep or wants_network or sensor_model == RAYS_MODEL:
             raise BadInput(
-                "--keep, --network and --sensor-model 1 are for measurements straight in front "
-                "of a wall. Leave them out for a table by heading."
+                "--save-table, --network and --sensor-model 1 are for measurements straight in "
+                "front of a wall. Leave them out for a table by heading."
             )
-        _fit_by_heading(table, name, kind, diameter_mm, out, picture)
+        _fit_by_heading(table, name, robot or "khepera1", diameter_mm, out, picture)
     elif diameter_mm is not None:
         raise BadInput("--cylinder is for tables by heading. Leave it out.")
     else:
-        measured = _measure(robot, keep) if robot is not None else read_csv(table or Path())
+        measured = read_csv(table) if table is not None else _measure(str(robot), keep)
         if keep is not None:
             write_csv(measured, keep)
             show(f"The measurements are in {keep}.")
@@ -241,7 +255,10 @@ def _measure(robot: str, keep: Path | None) -> Measurements:
     if before is not None:
         show(f"Going on from {keep}: what is in it is not measured again.")
     elif keep is None:
-        show("Nothing is kept if you stop before the end; with --keep FILE you can go on later.")
+        show(
+            "Nothing is kept if you stop before the end; with --save-table FILE you can go on "
+            "later."
+        )
 
     def write(measured: Measurements) -> None:
         if keep is not None:

@@ -10,6 +10,7 @@ import click
 
 from wsusim.cli.options import AS_JSON, FILE, TASK
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.cli.sandbox import SANDBOX
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
@@ -28,13 +29,24 @@ EXIT_BAD = 2
     metavar="FILE.toml|LESSON",
     help="Check a controller: run it as your teacher will, and show its points.",
 )
-@click.option("--maze", help="With --assignment: only in this maze.")
-@click.option("--seed", type=int, help="With --assignment: only with this seed.")
-@click.option("--report", type=FILE, metavar="FILE.html", help="With --assignment: save a page.")
+@click.option(
+    "--maze", metavar="MAZE", help="With --assignment: only in this maze. Default: in all of them."
+)
+@click.option(
+    "--seed", type=int, help="With --assignment: only with this seed. Default: with all of them."
+)
+@renamed(
+    "--html",
+    "report",
+    old="--report",
+    type=FILE,
+    metavar="FILE.html",
+    help="With --assignment: save a page with a picture of each run.",
+)
 @click.option(
     "--workers",
     type=click.IntRange(1, 1000),
-    help="With --assignment: number of processes for the runs.",
+    help="With --assignment: number of processes for the runs. Default: one per processor.",
 )
 @SANDBOX
 @click.pass_context
@@ -60,7 +72,7 @@ def check(
         ctx.exit(check_controller(name, assignment, as_json=as_json, **asked))
     if any(value is not None for value in asked.values()):
         raise BadInput(
-            "--maze, --seed, --report, --workers and --sandbox only work with --assignment. Add "
+            "--maze, --seed, --html, --workers and --sandbox only work with --assignment. Add "
             "--assignment FILE.toml, or leave them out."
         )
     _check_maze(ctx, name, as_json)

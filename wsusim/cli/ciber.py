@@ -1,4 +1,4 @@
-"""``ciber``: open an arena for the contest's agents, or play CiberMouse matches."""
+"""``ciber``: the CiberMouse contest: open an arena for agents, or play matches."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ import click
 from click.core import ParameterSource
 
 from wsusim.cli.ciber_grade import grade
-from wsusim.cli.ciber_marks import CHALLENGE, GRID, labs, labs_of, mark
-from wsusim.cli.options import PORT, RECORD, REPORT, together
+from wsusim.cli.ciber_marks import CHALLENGE, CYCLES_HELP, GRID, labs, labs_of, mark
+from wsusim.cli.options import RECORD, RESULT_AS_JSON, together
 from wsusim.cli.output import tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, shared_match
+from wsusim.cli.renamed import listen, renamed
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 
@@ -27,13 +28,21 @@ if TYPE_CHECKING:
     from wsusim.ciber.match_choice import Scene
     from wsusim.live.publisher import Publisher
 
+CLOCK_HELP = (
+    "lockstep: each cycle waits for all agents; real: 20 to 40 cycles a second, as in the contest."
+)
 PRESETS = ("rtss08", "2013", "2026")
 SCORINGS = ("0", "1", "2", "3", "4", "5", "6", "7", "team-2008", "team-2013")
 
 
 ARENA = together(
     CHALLENGE,
-    click.option("--lab", default="meadow", help="Built-in lab or lab file."),
+    click.option(
+        "--lab",
+        metavar="NAME|FILE",
+        default="meadow",
+        help="Built-in labyrinth, or a labyrinth's file.",
+    ),
     GRID,
     click.option("--param", metavar="FILE", type=Path, help="File with the match's parameters."),
     click.option(
@@ -44,11 +53,10 @@ ARENA = together(
     ),
     click.option("--scoring", type=click.Choice(SCORINGS), default="0", help="Scoring mode."),
     click.option("--seed", default=1, help="The same seed gives the same match."),
-    click.option("--cycles", type=int, help="Length of the match, in cycles."),
+    click.option("--cycles", type=int, metavar="N", help=CYCLES_HELP),
     click.option("--log", type=Path, metavar="FILE", help="Write the contest's own log."),
     RECORD,
-    click.option("--publish", "--viewer", "publish", metavar="[HOST:]PORT", help=PUBLISH_HELP),
-    click.option("--host", default="127.0.0.1", help="Address of the arena."),
+    renamed("--publish", old="--viewer", metavar="[HOST:]PORT", help=PUBLISH_HELP),
 )
 
 
@@ -61,19 +69,19 @@ def ciber() -> None:
       python main.py ciber serve --lab rooms
       python main.py ciber match --lab rooms my_agent.py my_agent.py
       python main.py ciber match --lab rooms --publish 8008 my_agent.py
-      python main.py ciber agent my_agent.py --host 127.0.0.1
+      python main.py ciber agent my_agent.py --to 127.0.0.1
       python main.py ciber labs
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
 
 
 @ciber.command(short_help="Open an arena for agents and viewers to connect to.")
 @ARENA
-@click.option("--port", type=PORT, default=6000, help="Its port; agents expect 6000.")
+@listen("127.0.0.1:6000", "Where agents and viewers reach the arena; they expect port 6000.")
 @click.option(
     "--clock",
-    type=click.Choice(["real", "lockstep"]),
+    type=click.Choice(["lockstep", "real"]),
     default="real",
-    help="lockstep waits for all agents in each cycle.",
+    help=CLOCK_HELP,
 )
 @click.option(
     "--start-with",
@@ -95,8 +103,7 @@ def ciber() -> None:
     "own arena, also remove robots and reset a match that is under way.",
 )
 def serve(
-    host: str,
-    port: int,
+    listen: tuple[str, int],
     clock: str,
     start_with: int | None,
     command_timeout: int | None,
@@ -111,7 +118,11 @@ def serve(
 
     A viewer of the contest or --start-with N starts the match. Ctrl-C closes the arena. With
     --publish it can be watched in browsers.
-    """
+
+    \b
+    Example:
+      python main.py ciber serve --lab rooms --start-with 2
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.ciber.arena import Phase
     from wsusim.ciber.arena_server import ArenaServer, Spectators
     from wsusim.ciber.warm_up import warm_up
@@ -123,8 +134,7 @@ def serve(
         published(publish, is_steered=False) as publisher,
         ArenaServer(
             make_arena,
-            host,
-            port,
+            *listen,
             command_timeout_cycles=command_timeout,
             spectators=Spectators(viewers),
         ) as server,
@@ -173,10 +183,11 @@ def serve(
     "--clock",
     type=click.Choice(["lockstep", "real"]),
     default="lockstep",
-    help="real: 20 to 40 cycles a second, as in the contest.",
+    help=CLOCK_HELP,
 )
-@click.option(
-    "--port", type=PORT, default=0, help="Its port; agents that always use 6000 need 6000."
+@listen(
+    "127.0.0.1:0",
+    "Where agents reach the arena; 0: any free port. Agents that always use 6000 need 6000.",
 )
 @click.option(
     "--challenge-number",
@@ -184,15 +195,14 @@ def serve(
     type=click.IntRange(1, 99),
     help="What a folder's run.sh gets with -c; usually what the scoring mode belongs to.",
 )
-@REPORT
+@RESULT_AS_JSON
 def match(
     agents: tuple[str, ...],
     games: int,
     clock: str,
-    host: str,
-    port: int,
+    listen: tuple[str, int],
     challenge_number: int | None,
-    report: str,
+    as_json: bool,
     log: Path | None,
     record: Path | None,
     overwrite: bool,
@@ -204,7 +214,11 @@ def match(
     AGENT is a Python file with a CiberController, a folder with the contest course's run.sh, or a
     command line in which {host}, {pos} and {name} are replaced. With --publish the match can be
     watched in browsers, and goes at the speed of the contest.
-    """
+
+    \b
+    Example:
+      python main.py ciber match --lab rooms my_agent.py my_agent.py
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.ciber.challenges import find_challenge
     from wsusim.ciber.match import MatchRequest
     from wsusim.cli.ciber_output import tell_results
@@ -214,7 +228,7 @@ def match(
     challenge = None if challenge_number is None else str(challenge_number)
     if challenge is None and scene["challenge"]:
         challenge = find_challenge(scene["challenge"], labs_of(scene["labs_folder"])).number
-    request = MatchRequest(agents, clock, host, port, challenge)
+    request = MatchRequest(agents, clock, *listen, challenge)
     results = []
     with published(publish, is_steered=False) as publisher:
         for game in range(games):
@@ -228,7 +242,7 @@ def match(
                 result = _game(request, arena, observers, publisher, title)
                 summary |= result.to_json()
             results.append(result)
-    if report == "json":
+    if as_json:
         click.echo(json.dumps([result.to_json() for result in results], indent=2))
     else:
         tell_results(results)
@@ -241,7 +255,7 @@ def _scene(challenge: str | None, labs_folder: Path | None, **scene: Any) -> Sce
 
     if challenge is None:
         if labs_folder is not None:
-            raise BadInput("--from is for a challenge: add --challenge NAME, such as rmi-2122/C4.")
+            raise BadInput("--tools is for a challenge: add --challenge NAME, such as rmi-2122/C4.")
         return Scene(**scene)
     changes = {name: scene[name] for name in ("seed", "cycles")}
     if scene["param"] is not None:
@@ -294,11 +308,31 @@ def _game(
 
 @ciber.command(short_help="Drive one robot in an arena, wsusim's or any other.")
 @click.argument("file", metavar="FILE[:CLASS]")
-@click.option("--host", default="127.0.0.1:6000", help="HOST or HOST:PORT.")
-@click.option("--pos", type=click.IntRange(0), default=0, help="Start position; 0 for any.")
-@click.option("--name", help="Name shown to viewers.")
+@renamed(
+    "--to",
+    "host",
+    old="--host",
+    metavar="HOST[:PORT]",
+    default="127.0.0.1:6000",
+    help="Address of the arena.",
+)
+@renamed(
+    "--position",
+    "pos",
+    old="--pos",
+    type=click.IntRange(0),
+    metavar="N",
+    default=0,
+    help="Start position, by its number in the grid; 0 for any.",
+)
+@click.option("--name", help="Name shown to viewers. Default: that of the class.")
 def agent(file: str, host: str, pos: int, name: str | None) -> int:
-    """Drive one robot with a CiberController, in any CiberMouse arena."""
+    """Drive one robot with a CiberController, in any CiberMouse arena.
+
+    \b
+    Example:
+      python main.py ciber agent my_agent.py --to 192.168.1.20 --position 1
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.ciber.agent import drive
 
     return drive(file, host, pos, name)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.ciber_marks import CHALLENGE
+from wsusim.cli.ciber_marks import CHALLENGE, CYCLES_HELP
 from wsusim.cli.options import FOLDER
 from wsusim.cli.output import show, tell
+from wsusim.cli.renamed import renamed
 from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
 from wsusim.errors import BadInput
@@ -35,12 +36,15 @@ NO_BUBBLEWRAP = (
 @click.argument("folder", metavar="GROUPS", type=FOLDER)
 @CHALLENGE
 @click.option("--seeds", default="1", help="Each group plays with each of these: 1-3 or 1,4,7.")
-@click.option("--cycles", type=click.IntRange(1, 1_000_000), help="Length of each match.")
-@click.option(
-    "--time-limit",
+@click.option("--cycles", type=click.IntRange(1, 1_000_000), metavar="N", help=CYCLES_HELP)
+@renamed(
+    "--timeout",
+    "time_limit",
+    old="--time-limit",
     type=click.IntRange(1, 86_400),
+    metavar="S",
     default=900,
-    help="A match that takes longer is cut short, in seconds.",
+    help="Seconds of real time after which a match is cut short.",
 )
 @click.option(
     "--memory", type=click.IntRange(64, 1_000_000), default=1024, help="Of each process, in MB."
@@ -72,7 +76,7 @@ def grade(
     \b
     Examples:
       python main.py ciber grade groups --challenge rmi-2223/C4 --seeds 1-3
-      python main.py ciber grade groups --challenge rmi-2122/C1 --from ciberRatoTools --workers 2
+      python main.py ciber grade groups --challenge rmi-2122/C1 --tools ciberRatoTools --workers 2
 
     Exit code: 0 every match was played, 1 one was not, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"

@@ -7,10 +7,15 @@ from pathlib import Path
 import click
 
 from wsusim.cli.options import FOLDER, MadeFile, together
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
+CYCLES_HELP = (
+    "Length of a match in cycles, the contest's unit: 20 are a second of its time. Default: as the "
+    "rules say."
+)
 GRID = click.option(
-    "--grid", metavar="FILE", help="Start positions, if they are not next to the lab file."
+    "--grid", metavar="FILE", help="Start positions, if they are not next to the labyrinth's file."
 )
 CHALLENGE = together(
     click.option(
@@ -18,12 +23,13 @@ CHALLENGE = together(
         metavar="NAME",
         help="A challenge of the course or a classic, such as rmi-2122/C4; see ciber labs.",
     ),
-    click.option(
-        "--from",
+    renamed(
+        "--tools",
         "labs_folder",
+        old="--from",
         type=FOLDER,
         metavar="FOLDER",
-        help="A clone of the official tools: play in its labs, not in ours of the same kind.",
+        help="A clone of the official tools: play in its labyrinths, not in ours of the same kind.",
     ),
 )
 
@@ -35,19 +41,28 @@ CHALLENGE = together(
     type=click.Choice(["2", "3", "5", "6"]),
     help="2 map, 3 path; 5 and 6 the same on lines.",
 )
-@click.option("--lab", help="Built-in lab or lab file.")
+@click.option("--lab", metavar="NAME|FILE", help="Built-in labyrinth, or a labyrinth's file.")
 @GRID
 @CHALLENGE
-@click.option("--pos", default=1, help="Start position of the robot.")
+@renamed(
+    "--position",
+    "pos",
+    old="--pos",
+    default=1,
+    metavar="N",
+    help="The robot's start position, by its number in the grid.",
+)
 @click.option(
     "--map", "is_map", is_flag=True, help="FILE is a map, also where a path is asked for."
 )
 @click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
-@click.option(
-    "--picture",
+@renamed(
+    "--html",
+    "picture",
+    old="--picture",
     type=MadeFile(".html"),
     metavar="FILE.html",
-    help="Also draw it over the lab, character by character, for a browser.",
+    help="Save a page that draws it over the labyrinth, character by character, for a browser.",
 )
 def mark(
     file: Path,
@@ -64,7 +79,11 @@ def mark(
     """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
 
     A path gets 1 if it is the shortest through all targets and back. A file called .map is a map.
-    """
+
+    \b
+    Example:
+      python main.py ciber mark mapping.out --challenge rmi-2122/C2 --html mark.html
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.ciber.catalogue import find_grid, find_lab
     from wsusim.ciber.marking import LINE_MODES, MAPPING, PLANNING, mark_file
     from wsusim.ciber.match_choice import scene_of
@@ -80,7 +99,9 @@ def mark(
     found, path = find_lab(lab)
     places = find_grid(grid, path)
     if not 1 <= pos <= len(places):
-        raise BadInput(f"--pos is {pos}, but this grid has start positions 1 to {len(places)}.")
+        raise BadInput(
+            f"--position is {pos}, but this grid has start positions 1 to {len(places)}."
+        )
     maps = True if is_map or file.suffix == ".map" else None
     result = mark_file(file, found, places[pos - 1], scoring, is_map=maps)
     click.echo(f"{result.points:g} points" + f". {result.remark}" * bool(result.remark))
@@ -108,20 +129,25 @@ def mark(
     return 0
 
 
-@click.command(short_help="List the labs and challenges.")
-@click.option(
-    "--from",
+@click.command(short_help="List the labyrinths and challenges.")
+@renamed(
+    "--tools",
     "labs_folder",
+    old="--from",
     type=FOLDER,
     metavar="FOLDER",
-    help="List the labs of a clone of the official tools.",
+    help="List the labyrinths of a clone of the official tools.",
 )
 def labs(labs_folder: Path | None) -> int:
-    """List the labs that come with wsusim, and the challenges of the course by name and year.
+    """List the labyrinths that come with wsusim, and the challenges of the course by name and year.
 
-    With --from, or WSUSIM_CIBER_LABS in the environment, the labs of a clone of the official tools
-    are listed: each of their names is a --challenge.
-    """
+    With --tools, or WSUSIM_CIBER_LABS in the environment, the labyrinths of a clone of the official
+    tools are listed: each of their names is a --challenge.
+
+    \b
+    Example:
+      python main.py ciber labs
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.ciber.catalogue import ready_labs
     from wsusim.ciber.challenges import challenges, clone_labs, find_challenge
 
@@ -129,7 +155,7 @@ def labs(labs_folder: Path | None) -> int:
     for name in ready_labs() if folder is None else ():
         click.echo(f"{name:10} {_described(name, None)}")
     if folder is None:
-        click.echo("\nChallenges, in our own labs of the same kind (the official ones: --from):")
+        click.echo("\nChallenges, in our own labs of the same kind (the official ones: --tools):")
         for one in challenges().values():
             click.echo(f"{one.name:21} scoring {one.scoring:9}  {one.task}  ({one.stand_in})")
         return 0

@@ -19,12 +19,19 @@ from wsusim.entry_points import added_rows
 
 GROUP = "wsusim.commands"
 
-FIRST = (
-    *("run", "ports", "calibrate", "robots", "sense", "emulate", "octave", "evolve", "replay"),
-    *("watch", "info", "export", "compare", "repair", "check", "match", "batch", "grade", "lesson"),
-    *("convert", "matrix", "lab", "ciber", "doctor"),
-)
-"""The order in which people read them; others follow by name."""
+GROUPS = {
+    "Drive robots": ("run", "match", "ciber", "watch"),
+    "Recordings": ("replay", "info", "export", "compare", "repair"),
+    "Mazes": ("check", "convert", "matrix"),
+    "Teach": ("lesson", "grade", "lab"),
+    "Many runs": ("batch", "evolve"),
+    "Robots, simulated and real": ("robots", "sense", "calibrate", "ports", "emulate", "octave"),
+    "When something is wrong": ("doctor",),
+}
+"""The order in which people read them, by what they want to do."""
+
+OTHERS = "More"
+"""The group of commands that another package adds."""
 
 _FIRST_LINE = re.compile(r'"""``([a-z][a-z-]*)``: (.+?)(?:"""|\n)')
 
@@ -52,14 +59,20 @@ class Command:
 def commands() -> dict[str, Command]:
     """Return every command by its name; one of another package can't replace one of wsusim's."""
     own = _own_commands()
-    places = {name: place for place, name in enumerate(FIRST)}
-    ordered = sorted(own.values(), key=lambda one: (places.get(one.name, len(FIRST)), one.name))
+    ordered = [own[name] for group in GROUPS.values() for name in group]
     added = [
         Command(one.name, one.get_short_help_str(limit=100), one)
         for one in added_rows(GROUP, click.Command)
         if one.name is not None and one.name not in own
     ]
     return {one.name: one for one in (*ordered, *added)}
+
+
+def grouped() -> dict[str, tuple[Command, ...]]:
+    """Return every command by the title of its group."""
+    every = commands()
+    groups = {title: tuple(every[name] for name in names) for title, names in GROUPS.items()}
+    return groups | {OTHERS: tuple(row for row in every.values() if row.added is not None)}
 
 
 def _own_commands() -> dict[str, Command]:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
 from wsusim.formats.importers.table import options
@@ -34,8 +35,8 @@ def _options_of_importers(command: Callable[..., None]) -> Callable[..., None]:
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
 @_options_of_importers
-@click.option("--force", is_flag=True, help="Overwrite TO if it exists.")
-def convert(source: str, target: str, *, force: bool, **asked: Any) -> None:
+@renamed("--overwrite", old="--force", is_flag=True, help="Replace TO if it exists.")
+def convert(source: str, target: str, *, overwrite: bool, **asked: Any) -> None:
     """Read the maze FROM in any known format and write it to TO as a wsusim maze file.
 
     FROM is recognised by its content, whatever it is called. What is dark in a picture becomes
@@ -50,27 +51,27 @@ def convert(source: str, target: str, *, force: bool, **asked: Any) -> None:
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     path = Path(target)
     if path.suffix.lower() == ".xml":
-        _convert_to_lab(source, path, force)
+        _convert_to_lab(source, path, overwrite)
         return
     if source.lower().endswith(".xml"):
-        _convert_from_lab(source, path, force)
+        _convert_from_lab(source, path, overwrite)
         return
     given = {name: value for name, value in asked.items() if value is not None}
     done = import_maze(source, **given)
-    _save(done.world, path, force)
+    _save(done.world, path, overwrite)
     for remark in done.remarks:
         show(f"note: {remark}")
 
 
-def _save(world: World, path: Path, force: bool) -> None:
-    if path.exists() and not force:
-        raise BadInput(f"{path} already exists. Add --force to replace it.")
+def _save(world: World, path: Path, overwrite: bool) -> None:
+    if path.exists() and not overwrite:
+        raise BadInput(f"{path} already exists. Add --overwrite to replace it.")
     check_replaceable(path, ".json")
     save_maze(world, path)
     show(f"{path} written: {world.counts_in_words()}")
 
 
-def _convert_from_lab(source: str, path: Path, force: bool) -> None:
+def _convert_from_lab(source: str, path: Path, overwrite: bool) -> None:
     from wsusim.ciber.catalogue import find_grid, find_lab, has_grid
     from wsusim.ciber.conversion import world_of
 
@@ -80,18 +81,18 @@ def _convert_from_lab(source: str, path: Path, force: bool) -> None:
     else:
         show("note: there is no grid file next to the lab, so the maze has no robots.")
         grid = ()
-    _save(world_of(lab, grid), path, force)
+    _save(world_of(lab, grid), path, overwrite)
     lines = sum(not wall.is_solid for wall in lab.walls)
     if lines:
         show(f"note: {lines} lines on the floor were left out.")
 
 
-def _convert_to_lab(source: str, path: Path, force: bool) -> None:
+def _convert_to_lab(source: str, path: Path, overwrite: bool) -> None:
     from wsusim.ciber.catalogue import write_lab
     from wsusim.ciber.conversion import lab_of
 
     lab, grid = lab_of(read_maze(source))
-    for file in write_lab(lab, grid, path, overwrite=force):
+    for file in write_lab(lab, grid, path, overwrite=overwrite):
         show(f"{file} written")
     for remark in lab.remarks:
         show(f"note: {remark}")

@@ -24,7 +24,11 @@ def doctor(*, as_json: bool) -> int:
     """Check Python, packages, kernels, Qt, display, folders and serial ports.
 
     Each line says "ok", or what is wrong and how to fix it. Exit code: 0 all is well, 1 it isn't.
-    """
+
+    \b
+    Example:
+      python main.py doctor
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.tools.doctor.computer import look_at_everything
 
     findings = []

@@ -32,10 +32,15 @@ STOP_WITH = "Stop with Ctrl-C."
 @click.option(
     "--rfc2217", is_flag=True, help="Offer a serial port over the network, including its settings."
 )
-@click.option("--robots", type=int, metavar="N", help="Number of robots, with one port each.")
+@click.option(
+    "--robots",
+    type=int,
+    metavar="N",
+    help="Number of robots, with one port each. Default: those of the maze, or 1.",
+)
 @click.option("--baud", default=9600, help="Speed of the serial line; 0 answers at once.")
 @click.option("--robot", "kind", metavar="KIND|FILE", help="A kind, or a robot file.")
-@click.option("--speed", default=1.0, metavar="X", help="1 is real time.")
+@click.option("--speed", default=1.0, metavar="X", help="Pace, times real time.")
 @click.option(
     "--eol",
     "answer_end",

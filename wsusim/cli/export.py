@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
-from wsusim.cli.options import FOLDER, RECORDING, MadeFile, Number
+from wsusim.cli.options import FOLDER, MadeFile, Number
 from wsusim.cli.output import make_file, show
+from wsusim.cli.renamed import note, renamed
 from wsusim.errors import BadInput
-from wsusim.model.units import seconds_to_ticks
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
 if TYPE_CHECKING:
     from wsusim.ciber.recorded.match_reader import MatchRecording
@@ -20,8 +21,14 @@ if TYPE_CHECKING:
     from wsusim.recording.reader import Recording
 
 
+def _at_is_old(ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None:
+        note(ctx, "--at S", "FILE@S, such as run.mcap@12.5,")
+    return value
+
+
 @click.command()
-@RECORDING
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE[@S]")
 @click.option(
     "--csv",
     "csv_folder",
@@ -38,6 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--speed",
     type=Number(0.01, 1000.0),
+    metavar="X",
     help="Speed of the film, times real time. Default: fast enough for at most 30 s of film.",
 )
 @click.option(
@@ -47,16 +55,16 @@ if TYPE_CHECKING:
     help="What films show: a map; pictures from above, from behind a robot, through its eye; or a "
     "lab's camera beside the map.",
 )
-@click.option(
-    "--robot", type=click.IntRange(min=1), default=1, help="With --view eye or chase: which robot."
+@renamed(
+    "--robot-number",
+    "robot",
+    old="--robot",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=1,
+    help="With --view eye or chase: which robot, counted from 1.",
 )
-@click.option(
-    "--at",
-    "at_s",
-    type=Number(),
-    metavar="S",
-    help="With --view and --png: the moment of the picture. Default: the last one.",
-)
+@click.option("--at", "at_s", type=Number(0.0, 1e9), hidden=True, callback=_at_is_old)
 @click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def export(
     file: Path,
@@ -73,21 +81,29 @@ def export(
 ) -> int:
     """Export a recording as tables, pictures or films; you can choose several at once.
 
+    With --view and --png, FILE@S is the moment of the picture: run.mcap@12.5. Without it, the
+    picture is of the last moment.
+
     \b
     Examples:
       python main.py export run.mcap --csv tables
       python main.py export run.mcap --png way.png --gif film.gif
       python main.py export run.mcap --mp4 chase.mp4 --view chase
-      python main.py export run.mcap --png look.png --view eye --at 12.5
+      python main.py export run.mcap@12.5 --png look.png --view eye
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if not (csv_folder or png or svg or gif or mp4):
         raise BadInput(
             "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
         )
+    if not file.exists() and "@" in file.name:
+        from wsusim.runs.request import parse_moment
+
+        moment = parse_moment(str(file))
+        file, at_s = moment.file, ticks_to_seconds(moment.tick)
     if view == "map" and at_s is not None:
         raise BadInput(
-            "--at only works with --view eye, chase, overhead or camera. Add one of them, or "
-            "leave it out."
+            "A moment (FILE@S) only works with --view eye, chase, overhead or camera. Add one of "
+            "them, or leave it out."
         )
     from wsusim.recording.match_kind import is_match
 

@@ -32,7 +32,12 @@ def info(file: Path, as_json: bool) -> int:
     FILE may also be a log of the CiberMouse contest (XML): its robots and their scores.
 
     Exit code: 0, even if it needs repair (you are told); 2 if FILE is neither.
-    """
+
+    \b
+    Examples:
+      python main.py info run.mcap
+      python main.py info run.mcap --json
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.recording.match_kind import is_match
 
     facts = _describe_match(file) if is_match(file) else _describe(file)

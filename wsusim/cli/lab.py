@@ -16,6 +16,7 @@ from wsusim.cli.lab_server import serve
 from wsusim.cli.lab_upkeep import backup, halt, restore
 from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 
 if TYPE_CHECKING:
     from wsusim.lab.lab_client import LabClient
@@ -41,7 +42,9 @@ def lab() -> None:
 
 
 TO_A_LAB = together(
-    click.option("--to", "address", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP),
+    click.option(
+        "--to", "address", metavar="ADDRESS", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP
+    ),
     click.option(
         "--token", envvar="WSUSIM_LAB_TOKEN", default="", show_default=False, help="Your token."
     ),
@@ -60,10 +63,23 @@ TO_A_LAB = together(
 @click.option("--live", is_flag=True, help="For --simulate: at a robot's pace, to be watched.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
 @click.option("--seed", default=1, help="For --simulate: the seed of the noise.")
-@click.option("--time", "time_s", type=float, help="Time limit in seconds. Default: the lab's.")
+@click.option(
+    "--time",
+    "time_s",
+    type=float,
+    metavar="S",
+    help="Seconds it lasts at most. Default: the lab's.",
+)
 @click.option("--no-wait", is_flag=True, help="Don't wait for the end of the run.")
-@click.option("--save", type=FILE, metavar="FILE.mcap", help="Save the recording here.")
-@click.option("--overwrite", is_flag=True, help="Let --save replace an existing file.")
+@renamed(
+    "--out",
+    "save",
+    old="--save",
+    type=FILE,
+    metavar="FILE.mcap",
+    help="Save the recording here.",
+)
+@click.option("--overwrite", is_flag=True, help="Let --out replace an existing file.")
 def submit(
     file: Path,
     address: str,
@@ -83,7 +99,7 @@ def submit(
 
     \b
     Example:
-      python main.py lab submit my_robot.py --to https://lab.example/#token=... --save run.mcap
+      python main.py lab submit my_robot.py --to https://lab.example/#token=... --out run.mcap
 
     Exit code: 0 it ran, 1 it failed or was refused, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
@@ -120,7 +136,13 @@ def submit(
 @TO_A_LAB
 @AS_JSON
 def status(run: int | None, address: str, token: str, as_json: bool) -> int:
-    """Tell of RUN, or of all your runs."""
+    """Tell of RUN, or of all your runs.
+
+    \b
+    Examples:
+      python main.py lab status --to ADDRESS
+      python main.py lab status 17 --to ADDRESS
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     client = _client(address, token)
     jobs = client.jobs() if run is None else [client.job(run)]
     if as_json:
@@ -144,7 +166,12 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
 @click.argument("run", type=RUN)
 @TO_A_LAB
 def watch(run: int, address: str, token: str) -> int:
-    """Watch RUN in the window while it goes on."""
+    """Watch RUN in the window while it goes on.
+
+    \b
+    Example:
+      python main.py lab watch 17 --to ADDRESS
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.cli.watch import show_run
     from wsusim.lab.watching import watched_run
 
@@ -160,7 +187,12 @@ def watch(run: int, address: str, token: str) -> int:
 )
 @click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def fetch(run: int, file: Path, address: str, token: str, simulation: bool, overwrite: bool) -> int:
-    """Save the recording of RUN as FILE."""
+    """Save the recording of RUN as FILE.
+
+    \b
+    Example:
+      python main.py lab fetch 17 run.mcap --to ADDRESS
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     client = _client(address, token)
     kind = "simulation" if simulation else "robot"
     show(f"Saved {client.fetch(run, kind, file, overwrite=overwrite)}")
@@ -171,7 +203,12 @@ def fetch(run: int, file: Path, address: str, token: str, simulation: bool, over
 @click.argument("run", type=RUN)
 @TO_A_LAB
 def cancel(run: int, address: str, token: str) -> int:
-    """Stop RUN, or take it out of the queue."""
+    """Stop RUN, or take it out of the queue.
+
+    \b
+    Example:
+      python main.py lab cancel 17 --to ADDRESS
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     show(_state(_client(address, token).stop(run)))
     return 0
 

@@ -18,7 +18,12 @@ BY = "terminal"
 @click.command(short_help="List the courses of a lab.")
 @OF_A_LAB
 def courses(folder: Path, store: str | None) -> int:
-    """List the courses of the lab of FOLDER: robots, students, and who teaches each."""
+    """List the courses of the lab of FOLDER: robots, students, and who teaches each.
+
+    \b
+    Example:
+      python main.py lab courses my_lab
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
     from wsusim.lab.people import People
 
@@ -40,7 +45,7 @@ def courses(folder: Path, store: str | None) -> int:
 @click.command(short_help="Begin a course, or change one.")
 @OF_A_LAB
 @click.argument("title")
-@click.option("--rename", metavar="TITLE", help="Call it otherwise.")
+@click.option("--rename", metavar="TITLE", help="Give it this title from now on.")
 @click.option(
     "--robots", metavar="1,2|all", help="The robots that its programs may drive, counted from 1."
 )
@@ -60,7 +65,7 @@ def course(
     \b
     Example:
       python main.py lab course my_lab "Robots 5b" --robots 1
-      python main.py lab invite my_lab --csv class_5b.csv --course "Robots 5b"
+      python main.py lab invite my_lab --class-list class_5b.csv --course "Robots 5b"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
 
@@ -97,7 +102,13 @@ def course(
 def pair(
     folder: Path, name: str, partner: str | None, course: str | None, store: str | None
 ) -> int:
-    """Let NAME and PARTNER share their work from now on; without PARTNER, separate NAME's pair."""
+    """Let NAME and PARTNER share their work from now on; without PARTNER, separate NAME's pair.
+
+    \b
+    Examples:
+      python main.py lab pair my_lab "Ann Smith" "Bob Jones"
+      python main.py lab pair my_lab "Ann Smith"
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
     from wsusim.lab.pairs import Pairs
     from wsusim.lab.people import People

@@ -11,6 +11,7 @@ import click
 from wsusim.cli.lab_folder import IN_COURSE, OF_A_LAB, store_of
 from wsusim.cli.options import FILE
 from wsusim.cli.output import show, tell
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -23,20 +24,32 @@ TWO_PEOPLE = "If these are two people, write something after a name: Ann Smith 5
 @click.command(short_help="Invite people, or give them new tokens.")
 @OF_A_LAB
 @click.argument("names", nargs=-1)
-@click.option("--csv", "class_list", type=FILE, help="A class list: one name per line, or CSV.")
+@renamed(
+    "--class-list",
+    old="--csv",
+    type=FILE,
+    metavar="FILE",
+    help="Invite everyone in this file: one name per line, or CSV.",
+)
 @click.option(
     "--teacher",
     is_flag=True,
     help="Invite them as teachers of the whole lab; with --course, of that course alone.",
 )
 @IN_COURSE
-@click.option("--address", help="The lab's address, to print whole addresses.")
+@renamed(
+    "--to",
+    "address",
+    old="--address",
+    metavar="ADDRESS",
+    help="The lab's address, to print invitations with it. Default: only the tokens.",
+)
 @click.option(
     "--print",
     "page",
     type=FILE,
     metavar="FILE.html",
-    help="Save cards with QR codes to print and cut; needs --address.",
+    help="Save cards with QR codes to print and cut; needs --to.",
 )
 def invite(
     folder: Path,
@@ -48,7 +61,14 @@ def invite(
     page: Path | None,
     store: str | None,
 ) -> int:
-    """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
+    """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once.
+
+    \b
+    Examples:
+      python main.py lab invite my_lab "Ann Smith" "Bob Jones"
+      python main.py lab invite my_lab --class-list class_5b.csv
+      python main.py lab invite my_lab Ann --to https://lab.example --print cards.html
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.formats.atomic import check_replaceable, write_whole
     from wsusim.lab.class_list import decoded, names_in, twice_in
     from wsusim.lab.courses import Courses
@@ -65,10 +85,10 @@ def invite(
             tell(f"note: twice in the list, and invited once: {', '.join(twice)}. {TWO_PEOPLE}")
     if page is not None:
         if address is None:
-            raise BadInput("--print needs --address: the codes hold the lab's address.")
+            raise BadInput("--print needs --to ADDRESS: the codes hold the lab's address.")
         check_replaceable(page, ".html")
     if not wanted:
-        raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
+        raise BadInput("Nobody to invite. Give names, or --class-list FILE with a class list.")
     with store_of(folder, store) as rows:
         into = None if course is None else Courses(rows).titled(course).id
         made = People(rows).invite(
@@ -90,7 +110,12 @@ def invite(
 @OF_A_LAB
 @click.argument("name")
 def remove(folder: Path, name: str, store: str | None) -> int:
-    """Remove NAME from the lab of FOLDER for good: programs, runs, recordings, hand-ins, marks."""
+    """Remove NAME from the lab of FOLDER for good: programs, runs, recordings, hand-ins, marks.
+
+    \b
+    Example:
+      python main.py lab remove my_lab "Bob Jones"
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.lab_files import Files
     from wsusim.lab.people import People
     from wsusim.lab.person_data import remove_person
@@ -108,7 +133,12 @@ def remove(folder: Path, name: str, store: str | None) -> int:
 @click.argument("name")
 @click.argument("file", type=FILE, metavar="FILE.zip")
 def export(folder: Path, name: str, file: Path, store: str | None) -> int:
-    """Save all that the lab of FOLDER keeps of NAME as FILE.zip, to be given to them."""
+    """Save all that the lab of FOLDER keeps of NAME as FILE.zip, to be given to them.
+
+    \b
+    Example:
+      python main.py lab export my_lab "Bob Jones" bob.zip
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.formats.atomic import write_whole
     from wsusim.lab.lab_files import Files
     from wsusim.lab.person_data import export_of
@@ -125,7 +155,12 @@ def export(folder: Path, name: str, file: Path, store: str | None) -> int:
 @OF_A_LAB
 @IN_COURSE
 def people(folder: Path, course: str | None, store: str | None) -> int:
-    """List the people of the lab of FOLDER, or of one course: who they are, and where."""
+    """List the people of the lab of FOLDER, or of one course: who they are, and where.
+
+    \b
+    Example:
+      python main.py lab people my_lab
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
     from wsusim.lab.pairs import Pairs
     from wsusim.lab.people import People
@@ -156,7 +191,12 @@ def _in_course(person: Person, course: Course) -> str:
 @OF_A_LAB
 @click.argument("name")
 def revoke(folder: Path, name: str, store: str | None) -> int:
-    """End the token of NAME, and all that was signed in with it."""
+    """End the token of NAME, and all that was signed in with it.
+
+    \b
+    Example:
+      python main.py lab revoke my_lab "Bob Jones"
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.people import People
 
     with store_of(folder, store) as rows:

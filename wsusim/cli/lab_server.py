@@ -14,6 +14,7 @@ import click
 from wsusim.cli.lab_folder import OF_A_LAB, require_lab
 from wsusim.cli.options import FILE, PORT
 from wsusim.cli.output import show, tell
+from wsusim.cli.renamed import listen, renamed
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 
@@ -36,14 +37,28 @@ NO_TLS = (
 @click.option(
     "--maze", "stands_in", multiple=True, default=("rooms",), help="The maze the robots stand in."
 )
-@click.option(
-    "--course", "mazes", multiple=True, metavar="MAZE", help="Another maze for simulations."
+@renamed(
+    "--also-maze",
+    "mazes",
+    old="--course",
+    multiple=True,
+    metavar="MAZE",
+    help="Another maze, for simulations only.",
 )
-@click.option("--profile", metavar="FILE", help="The robot's measured profile (see calibrate).")
 @click.option(
-    "--time-limit", "time_limit_s", default=120.0, help="Time limit of a run, in seconds."
+    "--profile", metavar="FILE", help="The robot's measured profile (see calibrate). Default: none."
 )
-@click.option("--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'.")
+@renamed(
+    "--time",
+    "time_limit_s",
+    old="--time-limit",
+    metavar="S",
+    default=120.0,
+    help="Seconds that a run lasts at most.",
+)
+@click.option(
+    "--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'. Default: always."
+)
 @click.option(
     "--check-start/--no-check-start",
     default=None,
@@ -81,8 +96,7 @@ NO_TLS = (
     metavar="PORT",
     help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
 )
-@click.option("--host", default="127.0.0.1", help="Address to listen at.")
-@click.option("--port", type=PORT, default=8600, help="0: any free one.")
+@listen("127.0.0.1:8600", "Where browsers reach the lab; 0.0.0.0:8600 lets other computers in.")
 @click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--behind-proxy", is_flag=True, help="A proxy on this computer handles TLS.")
@@ -104,8 +118,7 @@ def serve(
     check_start: bool | None,
     cluster: str | None,
     kremote: int | None,
-    host: str,
-    port: int,
+    listen: tuple[str, int],
     cert: Path | None,
     key: Path | None,
     behind_proxy: bool,
@@ -117,8 +130,13 @@ def serve(
     """Serve a lab from FOLDER, which keeps people, programs and recordings.
 
     The first time, an invitation for a teacher is printed. Programs run in a sandbox; without one
-    the lab only listens to this computer, unless you trust whoever sends programs.
-    """
+    the lab only listens to this computer, unless you trust everyone who sends programs.
+
+    \b
+    Examples:
+      python main.py lab serve my_lab --robot emulated --maze rooms
+      python main.py lab serve my_lab --listen 0.0.0.0:8600 --cert lab.crt --key lab.key
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     require_lab()
     from wsusim.backends.serial_line.robot_address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
@@ -135,19 +153,20 @@ def serve(
     from wsusim.lab.school_accounts import SchoolAccounts, SchoolSettings
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
-    from wsusim.live.watch_address import LOOPBACK, Place
+    from wsusim.live.watch_address import Place
 
     if (cert is None) != (key is None):
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
     if len(stands_in) > 1:
         raise BadInput(
             "--maze is there twice, but all robots of a lab stand in the one in which programs are "
-            "tried. For another maze, serve another lab (folder and port); --course MAZE adds "
+            "tried. For another maze, serve another lab (folder and port); --also-maze MAZE adds "
             "mazes for simulations."
         )
     at_school = SchoolSettings.of(os.environ)
     school = None if at_school is None else SchoolAccounts(at_school)
-    place = Place(host or LOOPBACK, port)
+    host, port = listen
+    place = Place(host, port)
     if not (place.is_loopback or cert or behind_proxy or no_tls):
         raise BadInput(NO_TLS)
     names = robots or ("simulated",)

@@ -20,7 +20,12 @@ def halt(folder: Path, go_on: bool) -> int:
     requests or out of disk.
 
     Exit code: 0 all robots stand, 1 the queue could not be held, 2 there is no such lab.
-    """
+
+    \b
+    Examples:
+      python main.py lab halt my_lab
+      python main.py lab halt --go-on my_lab
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab import halting
 
     if go_on:
@@ -57,7 +62,11 @@ def backup(folder: Path, file: Path, overwrite: bool) -> int:
     """Save the lab of FOLDER as FILE.tar.gz: people, programs, hand-ins, recordings, mazes.
 
     The lab may be at work meanwhile. Keep the file as private as the lab's folder.
-    """
+
+    \b
+    Example:
+      python main.py lab backup my_lab my_lab.tar.gz
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.backup import back_up
 
     saved = back_up(folder, file, overwrite=overwrite)
@@ -69,7 +78,12 @@ def backup(folder: Path, file: Path, overwrite: bool) -> int:
 @click.argument("file", type=FILE, metavar="FILE.tar.gz")
 @click.argument("folder", type=FOLDER)
 def restore(file: Path, folder: Path) -> int:
-    """Make the lab that was saved as FILE.tar.gz anew, in an empty or new FOLDER."""
+    """Make the lab that was saved as FILE.tar.gz anew, in an empty or new FOLDER.
+
+    \b
+    Example:
+      python main.py lab restore my_lab.tar.gz new_lab
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab import backup as saved
     from wsusim.lab.private_folder import make_private
 

@@ -34,7 +34,12 @@ def lesson() -> None:
 @lesson.command("list", short_help="List the lessons that come with wsusim.")
 @AS_JSON
 def list_lessons(as_json: bool) -> None:
-    """List the lessons that come with wsusim."""
+    """List the lessons that come with wsusim.
+
+    \b
+    Example:
+      python main.py lesson list
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lessons.catalogue import shipped_lessons
     from wsusim.lessons.lesson import load_lesson
 
@@ -64,7 +69,11 @@ def check(place: Path, workers: int | None, is_sandboxed: bool | None, as_json: 
     every number of [[numbers]] must be what was measured.
 
     Exit code: 0 the lesson is good, 1 something has to be mended, 2 bad input.
-    """
+
+    \b
+    Example:
+      python main.py lesson check my_lesson
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lessons.catalogue import find_lesson
     from wsusim.lessons.lesson import load_lesson
     from wsusim.lessons.lesson_check import check_lesson, runs_of
@@ -130,7 +139,12 @@ def pack(place: Path, out: Path | None, for_teacher: bool, overwrite: bool) -> N
 
     The same lesson gives the same bytes. Students open the file with a double click, or with
     python main.py FILE.
-    """
+
+    \b
+    Examples:
+      python main.py lesson pack my_lesson
+      python main.py lesson pack my_lesson --teacher --out for_teachers.lesson
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.errors import BadInput
     from wsusim.formats.atomic import write_whole
     from wsusim.lessons.catalogue import find_lesson
@@ -165,7 +179,12 @@ def status(folder: Path, csv_file: Path | None, as_json: bool) -> None:
 
     The window keeps a progress.json in each student's folder of a lesson. It is the student's own
     file: for points, use grade.
-    """
+
+    \b
+    Examples:
+      python main.py lesson status handed_in
+      python main.py lesson status handed_in --csv progress.csv
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.formats.atomic import check_replaceable, write_whole
     from wsusim.lessons.class_status import class_status
 
@@ -184,7 +203,11 @@ def start(name: str, folder: Path) -> None:
 
     LESSON is a file, a folder, or the name or number of a lesson that comes with wsusim. What you
     have written stays.
-    """
+
+    \b
+    Example:
+      python main.py lesson start 1
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lessons.catalogue import find_lesson
     from wsusim.lessons.lesson import load_lesson
     from wsusim.lessons.student_copy import begin

@@ -1,4 +1,4 @@
-"""``match``: let two teams play soccer."""
+"""``match``: let two teams play soccer (CiberMouse matches: ciber match)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
-from wsusim.cli.options import REPORT, Number
+from wsusim.cli.options import RESULT_AS_JSON, Number
 from wsusim.cli.output import refusal_as_json, show, tell
+from wsusim.cli.renamed import renamed
 from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.errors import BadInput
 from wsusim.model.soccer_field import GAME_S
@@ -37,14 +38,15 @@ EXIT_BROKEN_OFF = 130
     help="Simulated seconds per game, both halves together.",
 )
 @click.option("--seed", default=1, help="Seed of the first game.")
-@click.option(
-    "--record",
+@renamed(
+    "--recordings",
     "folder",
+    old="--record",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Record all games.",
+    help="Keep a recording of each game in this folder.",
 )
-@click.option("--overwrite", is_flag=True, help="Let --record replace existing files.")
+@click.option("--overwrite", is_flag=True, help="Replace recordings in that folder.")
 @click.option(
     "--isolate/--no-isolate",
     "is_isolated",
@@ -52,12 +54,12 @@ EXIT_BROKEN_OFF = 130
     help="Run each program in its own process, in which it can't reach the game. Default: yes.",
 )
 @SANDBOX
-@REPORT
+@RESULT_AS_JSON
 def match(
     first: str,
     second: str,
     *,
-    report: str,
+    as_json: bool,
     is_isolated: bool,
     is_sandboxed: bool | None,
     **asked: Any,
@@ -71,12 +73,12 @@ def match(
     Examples:
       python main.py match striker my_player.py
       python main.py match striker,goalkeeper my_striker.py,my_keeper.py --games 10
-      python main.py match striker my_player.py --players 1 --record games
+      python main.py match striker my_player.py --players 1 --recordings games
 
     Exit code: 0 they played, 1 a program failed, 2 bad input, 3 a program stopped answering, 130
     broken off before the last game was over.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    wants_json = report == "json"
+    wants_json = as_json
     teams = first, second
     played: list[Game] = []
     with refusal_as_json(wants_json):

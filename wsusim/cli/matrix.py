@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("maze", required=False)
+@click.argument("maze", required=False, metavar="[MAZE]")
 @click.option(
     "--from",
     "moment",
-    metavar="FILE@T",
+    metavar="FILE@S",
     help="Use a moment of a recording instead of a maze, for example run.mcap@12.5.",
 )
 @click.option("--png", type=FILE, metavar="FILE", help="Save a picture, one pixel per cell.")

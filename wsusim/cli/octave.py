@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of, make_folder, new_folder
 from wsusim.shipped import shipped_folder
@@ -22,8 +23,10 @@ from wsusim.shipped import shipped_folder
     metavar="DIR",
     help="Copy the functions into this folder.",
 )
-@click.option("--force", is_flag=True, help="Replace files in that folder that differ.")
-def octave(folder: Path | None, *, force: bool) -> None:
+@renamed(
+    "--overwrite", old="--force", is_flag=True, help="Replace files in that folder that differ."
+)
+def octave(folder: Path | None, *, overwrite: bool) -> None:
     """Show where the functions kopen, ksend, kSetSpeed ... are, or copy them into a folder.
 
     They drive a real Khepera, or a simulated one of "python main.py emulate", from Octave or
@@ -37,7 +40,7 @@ def octave(folder: Path | None, *, force: bool) -> None:
     if folder is None:
         folder = source
     else:
-        count = install(source, folder, force=force)
+        count = install(source, folder, overwrite=overwrite)
         show(f"{count} files copied to {folder}.")
     show("In Octave or Matlab:")
     show(f"  addpath('{folder.resolve().as_posix()}')")
@@ -46,7 +49,7 @@ def octave(folder: Path | None, *, force: bool) -> None:
     show("(under Windows: python main.py emulate --tcp 5331). 0 is the first serial port.")
 
 
-def install(source: Path, folder: Path, *, force: bool) -> int:
+def install(source: Path, folder: Path, *, overwrite: bool) -> int:
     """Copy the files of ``source`` into a folder and return how many there are.
 
     Raises:
@@ -58,10 +61,10 @@ def install(source: Path, folder: Path, *, force: bool) -> int:
     for file in files:
         there = folder / file
         is_other = there.exists() and there.read_bytes() != (source / file).read_bytes()
-        if is_other and not force:
+        if is_other and not overwrite:
             raise BadInput(
                 f"{there} is there already and differs from the one that comes with wsusim. "
-                "Choose another folder, or add --force to replace it."
+                "Choose another folder, or add --overwrite to replace it."
             )
     with ExitStack() as made:
         for place in (folder, *places):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -32,13 +33,21 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
 PORT = click.IntRange(0, 65535)
 """A port of this computer; 0: any free one."""
 
+
+def _is_json(value: str) -> bool:
+    if value not in ("text", "json"):
+        raise BadInput(f"--report is {value!r}, but it must be text or json.")
+    return value == "json"
+
+
 RECORDING = click.argument("file", type=click.Path(path_type=Path))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-REPORT = click.option(
-    "--report",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Print the result as text or as JSON.",
+RESULT_AS_JSON = renamed(
+    "--json",
+    "as_json",
+    is_flag=True,
+    old={"--report": _is_json},
+    help="Print the result as JSON instead of text.",
 )
 SENSOR_LAW = click.IntRange(1, 2)
 

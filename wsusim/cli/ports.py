@@ -13,7 +13,12 @@ def ports(*, ask: bool) -> int:
     """List this computer's serial ports; with --ask, find out where a robot answers.
 
     Exit code: 1 if there is no port or, with --ask, no robot.
-    """
+
+    \b
+    Examples:
+      python main.py ports
+      python main.py ports --ask
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.backends.serial_line.search import list_ports, search
 
     listed = list_ports()

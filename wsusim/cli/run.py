@@ -15,7 +15,7 @@ from wsusim.cli.debugging import debugged_from_outside
 from wsusim.cli.options import (
     PORT,
     RECORD,
-    REPORT,
+    RESULT_AS_JSON,
     SENSOR_LAW,
     recording_wish,
     refuse_simulation,
@@ -46,7 +46,8 @@ from wsusim.runs.request import (
     "--time",
     "time_s",
     type=float,
-    help="Stop after this many simulated seconds. Default: the maze's limit, or 1800.",
+    metavar="S",
+    help="Simulated seconds after which it stops. Default: the maze's limit, or 1800.",
 )
 @click.option(
     "--robot",
@@ -100,7 +101,10 @@ from wsusim.runs.request import (
     help="For code you don't trust: no network, no files, no other programs (Linux).",
 )
 @click.option(
-    "--speed", type=float, metavar="X", help="Pace of the run; 1 is real time. Default: full speed."
+    "--speed",
+    type=float,
+    metavar="X",
+    help="Pace, times real time. Default: as fast as the computer can; shared runs: 1.",
 )
 @click.option(
     "--timing",
@@ -162,8 +166,8 @@ from wsusim.runs.request import (
     metavar="[HOST:]PORT",
     help="Wait for the debugger of VS Code or PyCharm at this port (see requirements-debug.txt).",
 )
-@REPORT
-def run(report: str, **asked: Any) -> int:
+@RESULT_AS_JSON
+def run(as_json: bool, **asked: Any) -> int:
     """Drive the robots in a maze with controllers.
 
     CONTROLLER is a Python file, FILE:CLASS if the file has several, or the name of a ready
@@ -174,15 +178,14 @@ def run(report: str, **asked: Any) -> int:
     Examples:
       python main.py run wall_follower
       python main.py run my_robot.py --maze caps --seed 7 --time 60
-      python main.py run my_robot.py:Brave --report json
+      python main.py run my_robot.py:Brave --json
       python main.py run my_robot.py --robot serial:/dev/ttyUSB0
       python main.py run my_robot.py --publish 8008
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    wants_json = report == "json"
-    with refusal_as_json(wants_json):
-        return _drive(wants_json, **asked)
+    with refusal_as_json(as_json):
+        return _drive(as_json, **asked)
 
 
 def _drive(

@@ -9,6 +9,7 @@ import click
 
 from wsusim.cli.options import FILE, SENSOR_LAW, check_cylinder
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
 MOST_PLACES = 200_000
@@ -47,9 +48,22 @@ MOST_PLACES = 200_000
 )
 @click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
 @click.option("--sensor-model", type=SENSOR_LAW, metavar="1|2", help="Usual: 2.")
-@click.option("--noise", is_flag=True, help="With the sensors' noise.")
+@click.option("--noise", is_flag=True, help="With the sensors' noise; run always has it.")
+@click.option(
+    "--ideal",
+    "is_ideal",
+    is_flag=True,
+    help="No noise; all sensors identical, as with run --ideal.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, help="Seed of the noise.")
-@click.option("--sample", type=FILE, metavar="FILE", help="Write a .sample file instead.")
+@renamed(
+    "--out",
+    "sample",
+    old="--sample",
+    type=FILE,
+    metavar="FILE.sample",
+    help="Write a .sample file instead of printing CSV.",
+)
 def sense(
     wall: bool,
     diameter_mm: float | None,
@@ -60,6 +74,7 @@ def sense(
     profile: Path | None,
     sensor_model: int | None,
     noise: bool,
+    is_ideal: bool,
     seed: int,
     sample: Path | None,
 ) -> int:
@@ -72,13 +87,15 @@ def sense(
     Examples:
       python main.py sense --wall > wall.csv
       python main.py sense --cylinder 55 --distances 5:43:2 --headings 0:358:2
-      python main.py sense --wall --profile robot.json --noise --sample wall.sample
+      python main.py sense --wall --profile robot.json --noise --out wall.sample
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if [wall, diameter_mm is not None, maze is not None].count(True) != 1:
         raise BadInput(
             "Choose one thing to sense: --wall, --cylinder MM (for example --cylinder 55) or "
             "--maze MAZE."
         )
+    if noise and is_ideal:
+        raise BadInput("--ideal means without noise. Leave out --noise, or --ideal.")
     check_cylinder(diameter_mm)
     distances_mm = _steps("distances", distances, 0.0, 1000.0)
     headings_deg = _steps("headings", headings, -360.0, 360.0)
@@ -104,8 +121,10 @@ def sense(
     tuning = RobotTuning() if own is None else own.tuning()
     if sensor_model is not None:
         tuning = replace(tuning, sensor_model=sensor_model)
+    if is_ideal:
+        tuning = replace(tuning, proximity_spread=False)
     if maze is not None:
-        given = None if own is None and sensor_model is None else tuning
+        given = None if own is None and sensor_model is None and not is_ideal else tuning
         scene = reading_table.in_maze(find_maze(maze), given)
     elif diameter_mm is not None:
         scene = reading_table.before_cylinder(name, tuning, diameter_mm)

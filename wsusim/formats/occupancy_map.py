@@ -15,7 +15,7 @@ from wsusim.formats.picture_arena import PictureArena, PictureSettings, arena_of
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import plain
 
-SCALE = Option("scale", float, "Size of a ROS or Stage map: 0.1 makes a metre 100 mm (1).")
+SCALE = Option("scale", float, "Size of a ROS or Stage map: 0.1 makes a metre 100 mm. Default: 1.")
 MOST_CELLS = 20_000_000
 """Of the object-ID matrix; a larger arena gets larger cells (guess: 40 MB)."""
 

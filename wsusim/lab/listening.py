@@ -39,8 +39,8 @@ def _why(host: str, port: int, option: str, error: Exception) -> str:
         return f"{option} {port}: you may not use that port. Choose one from 1024 on, like 8600."
     if number == errno.EADDRNOTAVAIL or isinstance(error, (socket.gaierror, UnicodeError)):
         return (
-            f"--host {host}: this computer has no such address. To listen at all of its addresses: "
-            "--host 0.0.0.0"
+            f"--listen {host}:{port}: this computer has no such address. To listen at all of its "
+            f"addresses: --listen 0.0.0.0:{port}"
         )
     reason = getattr(error, "strerror", None) or error
     return f"{option} {port}: the lab can't listen at {host}:{port} ({reason}). Choose another one."

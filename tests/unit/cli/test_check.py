@@ -99,7 +99,7 @@ def test_a_report_never_takes_the_place_of_a_program(assignment: Path, robot: Pa
     """A name in the wrong place costs nobody their work; a last report gives way."""
     before = robot.read_text()
     with pytest.raises(BadInput, match="left as it is"):
-        run(robot, "--assignment", assignment, "--report", robot)
+        run(robot, "--assignment", assignment, "--html", robot)
 
     assert robot.read_text() == before
 
@@ -108,7 +108,7 @@ def test_a_report_replaces_the_last_one(assignment: Path, robot: Path, tmp_path:
     """As tables and pictures do."""
     page = tmp_path / "page.html"
     codes = [
-        run(robot, "--assignment", assignment, "--seed", 1, "--report", page)[0] for _ in range(2)
+        run(robot, "--assignment", assignment, "--seed", 1, "--html", page)[0] for _ in range(2)
     ]
 
     assert codes == [0, 0]
@@ -119,7 +119,7 @@ def test_a_report_without_a_folder_is_refused_before_the_runs(
 ) -> None:
     """Nobody waits for what can't be kept."""
     with pytest.raises(BadInput, match="nothing can be written to the folder"):
-        run(robot, "--assignment", assignment, "--report", tmp_path / "nowhere" / "page.html")
+        run(robot, "--assignment", assignment, "--html", tmp_path / "nowhere" / "page.html")
 
 
 def test_a_controller_is_checked_against_an_assignment(assignment: Path, robot: Path) -> None:

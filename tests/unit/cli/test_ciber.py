@@ -49,7 +49,7 @@ def test_games_are_recorded_one_by_one_and_end_with_a_league_table(tmp_path: Pat
 
 def test_results_are_also_for_programs() -> None:
     """As JSON, with marks where there are any."""
-    (result,) = json.loads(run("match", "--cycles", 5, "--report", "json", WALKER))
+    (result,) = json.loads(run("match", "--cycles", 5, "--json", WALKER))
     assert (result["cycles"], result["robots"][0]["mark"]) == (5, None)
 
 
@@ -66,7 +66,7 @@ def test_a_file_can_be_marked_by_itself(tmp_path: Path) -> None:
     lab, path = find_lab("meadow")
     truth = true_map(lab, find_grid(None, path)[1])
     (tmp_path / "mapping.out").write_text("\n".join(truth))
-    told = run("mark", tmp_path / "mapping.out", "--scoring", 2, "--lab", "meadow", "--pos", 2)
+    told = run("mark", tmp_path / "mapping.out", "--scoring", 2, "--lab", "meadow", "--position", 2)
     signs = sum(sign != " " for row in truth for sign in row)
     assert told == f"{10 * signs} points\n"
 
@@ -77,13 +77,13 @@ def test_a_file_can_be_marked_by_itself(tmp_path: Path) -> None:
         (("match", "--games", 0, WALKER), "--games"),
         (("match", "--cycles", 5, "sh -c 'open"), "quotation marks"),
         (("match", "--cycles", 5, "nobody.py"), "no agent file"),
-        (("match", "--port", 70000, WALKER), "65535"),
-        (("serve", "--port", 0, "--start-with", 99), "start positions"),
+        (("match", "--listen", 70000, WALKER), "65535"),
+        (("serve", "--listen", 0, "--start-with", 99), "start positions"),
         (("serve", "--command-timeout", -3), "-3 is not in the range"),
-        (("agent", WALKER, "--pos", -1), "-1 is not in the range"),
+        (("agent", WALKER, "--position", -1), "-1 is not in the range"),
         (("mark", "/dev/null", "--scoring", 2, "--lab", "meadow"), "not an ordinary file"),
         (("match", "--lab", "nowhere", WALKER), "no lab"),
-        (("mark", "x", "--scoring", 2, "--lab", "meadow", "--pos", 9), "--pos"),
+        (("mark", "x", "--scoring", 2, "--lab", "meadow", "--position", 9), "--position"),
         (("mark", "no such file", "--scoring", 2, "--lab", "meadow"), "There is no file"),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_recording_that_is_there_is_kept(tmp_path: Path) -> None:
 def test_a_match_that_is_watched_is_the_same_match() -> None:
     """In lock-step, with and without a page to watch it; what is for programs stays JSON."""
     pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
-    words = ("match", "--cycles", 15, "--report", "json", WALKER)
+    words = ("match", "--cycles", 15, "--json", WALKER)
     (alone,), (shared,) = json.loads(run(*words)), json.loads(run(*words, "--publish", 0))
     assert shared["trace_sha256"] == alone["trace_sha256"]
 

@@ -40,19 +40,19 @@ def test_convert_takes_the_sizes_of_a_micromouse_maze(tmp_path: Path) -> None:
 
 
 def test_convert_does_not_overwrite(tmp_path: Path) -> None:
-    """A file that exists stays, unless --force is given."""
+    """A file that exists stays, unless --overwrite is given."""
     (tmp_path / "m.txt").write_text(SMALL)
     (tmp_path / "m.json").write_text("precious")
-    with pytest.raises(BadInput, match=r"already exists\. Add --force"):
+    with pytest.raises(BadInput, match=r"already exists\. Add --overwrite"):
         run(tmp_path / "m.txt", tmp_path / "m.json")
     assert (tmp_path / "m.json").read_text() == "precious"
 
 
 def test_convert_overwrites_by_force(tmp_path: Path) -> None:
-    """With --force the old maze is replaced."""
+    """With --overwrite the old maze is replaced."""
     (tmp_path / "m.txt").write_text(SMALL)
     run(tmp_path / "m.txt", tmp_path / "m.json")
-    run(tmp_path / "m.txt", tmp_path / "m.json", "--force", "--cell-mm", 100)
+    run(tmp_path / "m.txt", tmp_path / "m.json", "--overwrite", "--cell-mm", 100)
     assert load_maze(tmp_path / "m.json").arena.width_mm < 400.0
 
 
@@ -61,7 +61,7 @@ def test_convert_replaces_mazes_only(tmp_path: Path) -> None:
     (tmp_path / "m.txt").write_text(SMALL)
     (tmp_path / "robot.py").write_text("precious")
     with pytest.raises(BadInput, match="left as it is"):
-        run(tmp_path / "m.txt", tmp_path / "robot.py", "--force")
+        run(tmp_path / "m.txt", tmp_path / "robot.py", "--overwrite")
     assert (tmp_path / "robot.py").read_text() == "precious"
 
 

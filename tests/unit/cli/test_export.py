@@ -35,7 +35,7 @@ def test_a_picture_is_not_written_over_another_file(tmp_path):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--png", "x.png", "--at", "1"], "--at only works with --view"),
+        (["--png", "x.png", "--at", "1"], "only works with --view"),
         (["--svg", "x.svg", "--view", "eye"], "not as SVG"),
         (["--png", "x.png", "--view", "chase", "--robot", "9"], "There is no robot 9"),
     ],
@@ -53,6 +53,6 @@ def test_a_view_that_makes_no_sense_is_refused(tmp_path, monkeypatch, options, s
 def test_a_view_is_exported(tmp_path):
     """As a picture of a moment."""
     run, picture = finished(tmp_path / "r.mcap"), tmp_path / "look.png"
-    outcome = wsusim(["export", str(run), "--png", str(picture), "--view", "eye", "--at", "1"])
+    outcome = wsusim(["export", f"{run}@1", "--png", str(picture), "--view", "eye"])
     assert outcome.stdout.strip() == str(picture)
     assert picture.read_bytes().startswith(b"\x89PNG")

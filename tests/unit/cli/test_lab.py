@@ -106,8 +106,8 @@ def test_a_program_is_taken_out_of_the_queue(ann: list[str], program: str) -> No
         (["fetch", "1", "{folder}/run.mcap"], "You have no run 1."),
         (["fetch", "1", "{program}"], "exists already"),
         (["fetch", "1", "{folder}/nowhere/run.mcap"], "Nothing can be saved in"),
-        (["submit", "{program}", "--save", "{program}"], "exists already"),
-        (["submit", "{program}", "--save", "{folder}/nowhere/x.mcap"], "Nothing can be saved in"),
+        (["submit", "{program}", "--out", "{program}"], "exists already"),
+        (["submit", "{program}", "--out", "{folder}/nowhere/x.mcap"], "Nothing can be saved in"),
         (["submit", "{folder}/none.py"], "There is no file"),
         (["submit", "{program}", "--simulate", "--maze", "moon"], "This lab has no maze 'moon'."),
         (["submit", "{program}", "--time", "1e9"], "must be a number from 1 to 120"),
@@ -148,7 +148,7 @@ def test_a_token_that_has_ended_is_refused(lab: Lab, ann: list[str], tmp_path: P
 def test_people_are_invited_listed_and_nobody_unknown_is_ended(tmp_path: Path, lab: Lab) -> None:
     """In the folder of the lab, while it is served."""
     folder = str(tmp_path / "lab")
-    invited = wsusim(["lab", "invite", folder, "Ann", "Bob", "--address", "https://lab.example"])
+    invited = wsusim(["lab", "invite", folder, "Ann", "Bob", "--to", "https://lab.example"])
     listed = wsusim(["lab", "people", folder])
     ended = wsusim(["lab", "revoke", folder, "Cal"])
 
@@ -172,7 +172,7 @@ def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
         (["--robot", "serial:/dev/x", "--robot", "/dev/x"], "/dev/x is there twice."),
         (["--robot", "nonsense"], "is not a robot's address"),
         (["--simulations", "0"], "0 simulations at once"),
-        (["--time-limit", "0"], "The time limit is 0 s"),
+        (["--time", "0"], "The time limit is 0 s"),
         (["--hours", "sometimes"], "sometimes"),
         (["--maze", "rooms", "--maze", "field"], "--maze is there twice"),
         (["--robot", "serial:/dev/ttyNONE"], "There is no port /dev/ttyNONE."),
@@ -201,7 +201,7 @@ def test_a_folder_is_served_once(tmp_path: Path, program: str) -> None:
 
 def test_other_computers_are_let_in_by_a_decision_only(tmp_path: Path) -> None:
     """Whoever shares the network could read the tokens; the sentence says what to do."""
-    answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--host", "0.0.0.0"])
+    answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--listen", "0.0.0.0:8600"])
 
     assert answer.returncode == 2
     assert "can read their tokens and yours" in answer.stderr

@@ -31,8 +31,8 @@ def test_a_match_is_a_table_and_recordings(tmp_path: Path) -> None:
 
 
 def test_a_match_as_json() -> None:
-    """``--report json`` is for other programs."""
-    ran = wsusim([*GAME, "--report", "json"])
+    """``--json`` is for other programs."""
+    ran = wsusim([*GAME, "--json"])
 
     values = json.loads(ran.stdout)
     assert [row["programs"] for row in values["teams"]] == ["goalkeeper", "striker"]
@@ -57,7 +57,7 @@ def test_what_went_wrong_is_told_with_its_line(tmp_path: Path) -> None:
     words = ["match", str(program), "striker", "--games", "1", "--time", "10"]
 
     told = wsusim(words)
-    values = json.loads(wsusim([*words, "--report", "json"]).stdout)
+    values = json.loads(wsusim([*words, "--json"]).stdout)
 
     assert told.returncode == 1
     assert told.stdout.count("broken.py, line 5") == 1

@@ -45,10 +45,10 @@ def test_a_file_of_ones_own_is_kept(tmp_path: Path) -> None:
 
 
 def test_force_replaces_a_file(tmp_path: Path) -> None:
-    """With --force the shipped file takes its place."""
+    """With --overwrite the shipped file takes its place."""
     (tmp_path / "kStop.m").write_text("my own")
 
-    wsusim(["octave", "--install", str(tmp_path), "--force"])
+    wsusim(["octave", "--install", str(tmp_path), "--overwrite"])
 
     assert "KSTOP" in (tmp_path / "kStop.m").read_text()
 
@@ -69,7 +69,7 @@ def test_force_leaves_alone_what_a_link_leads_to(tmp_path: Path) -> None:
     (tmp_path / "khepera").mkdir()
     (tmp_path / "khepera" / "kStop.m").symlink_to(tmp_path / "precious.txt")
 
-    wsusim(["octave", "--install", str(tmp_path / "khepera"), "--force"])
+    wsusim(["octave", "--install", str(tmp_path / "khepera"), "--overwrite"])
 
     assert (tmp_path / "precious.txt").read_text() == "precious"
     assert "KSTOP" in (tmp_path / "khepera" / "kStop.m").read_text()

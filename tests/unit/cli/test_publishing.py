@@ -34,7 +34,7 @@ def test_no_controller_at_all_is_refused() -> None:
         ["run", "wall_follower", "--publish", "here"],
         ["emulate", "--publish", "1:2:x"],
         ["ciber", "match", "agent.py", "--publish", "80808"],
-        ["ciber", "serve", "--port", "0", "--viewer", "x"],
+        ["ciber", "serve", "--listen", "0", "--publish", "x"],
     ],
 )
 def test_a_place_that_is_none_is_refused(words: list[str]) -> None:

@@ -196,9 +196,9 @@ def test_the_distance_is_the_sensors_own() -> None:
 def test_the_command_fits_a_table_without_a_robot(tmp_path: Path) -> None:
     """``calibrate --csv`` writes a profile that can be loaded, and a picture."""
     write_csv(perfect(), tmp_path / "table.csv")
-    arguments = ["--csv", str(tmp_path / "table.csv"), "--out", str(tmp_path / "robot.json")]
+    arguments = ["--table", str(tmp_path / "table.csv"), "--out", str(tmp_path / "robot.json")]
 
-    result = CliRunner().invoke(calibrate, [*arguments, "--plot", str(tmp_path / "fit.png")])
+    result = CliRunner().invoke(calibrate, [*arguments, "--picture", str(tmp_path / "fit.png")])
 
     assert result.exit_code == 0, result.output
     assert "Light was not measured" in result.output
@@ -209,7 +209,7 @@ def test_the_command_fits_a_table_without_a_robot(tmp_path: Path) -> None:
 def test_the_command_fits_a_network(tmp_path: Path) -> None:
     """``--network`` writes a profile with a network and tells both errors."""
     write_csv(perfect(), tmp_path / "table.csv")
-    arguments = ["--csv", str(tmp_path / "table.csv"), "--out", str(tmp_path / "robot.json")]
+    arguments = ["--table", str(tmp_path / "table.csv"), "--out", str(tmp_path / "robot.json")]
 
     result = CliRunner().invoke(calibrate, [*arguments, "--network"])
 
@@ -218,7 +218,7 @@ def test_the_command_fits_a_network(tmp_path: Path) -> None:
     assert load_profile(tmp_path / "robot.json").network is not None
 
 
-@pytest.mark.parametrize("arguments", [[], ["--csv", "a.csv", "--robot", "serial:auto"]])
+@pytest.mark.parametrize("arguments", [[], ["--table", "a.csv", "--robot", "serial:auto"]])
 def test_the_command_wants_one_source(arguments: list[str]) -> None:
     """Either a robot or a table, not both and not neither."""
     result = CliRunner().invoke(calibrate, arguments)
@@ -242,7 +242,7 @@ def test_a_bad_profile_is_explained(tmp_path: Path, change: dict[str, object], w
     """What is wrong with a profile is said with its place."""
     write_csv(perfect(), tmp_path / "table.csv")
     file = tmp_path / "robot.json"
-    CliRunner().invoke(calibrate, ["--csv", str(tmp_path / "table.csv"), "--out", str(file)])
+    CliRunner().invoke(calibrate, ["--table", str(tmp_path / "table.csv"), "--out", str(file)])
     file.write_text(json.dumps(json.loads(file.read_text()) | change), encoding="utf-8")
 
     with pytest.raises(BadInput, match=words):
@@ -286,10 +286,10 @@ def complete() -> Measurements:
 
 
 def test_a_complete_table_is_fitted_without_the_robot(tmp_path: Path) -> None:
-    """``--keep`` of a table in which nothing is missing: no port is opened, and that is said."""
+    """``--save-table`` of a whole table: no port is opened, and that is said."""
     table = tmp_path / "kept.csv"
     write_csv(complete(), table)
-    robot = ["--robot", "serial:/dev/ttyNONE", "--keep", str(table), "--sensor-model", "1"]
+    robot = ["--robot", "serial:/dev/ttyNONE", "--save-table", str(table), "--sensor-model", "1"]
 
     result = CliRunner().invoke(calibrate, [*robot, "--out", str(tmp_path / "robot.json")])
 
@@ -304,7 +304,7 @@ def test_a_table_with_a_missing_step_is_gone_on_with(tmp_path: Path) -> None:
     half = complete()
     half.turned = half.turned[:3]
     write_csv(half, table)
-    robot = ["--robot", "serial:/dev/ttyNONE", "--keep", str(table)]
+    robot = ["--robot", "serial:/dev/ttyNONE", "--save-table", str(table)]
 
     result = CliRunner().invoke(calibrate, [*robot, "--out", str(tmp_path / "robot.json")])
 

@@ -17,8 +17,8 @@ from wsusim.formats.text_maze import TextMaze, is_micromouse, read_text_maze
 from wsusim.model.world import World
 
 OPTIONS = (
-    Option("cell_mm", float, "Cell size of a micromouse maze (180, or 90)."),
-    Option("wall_mm", float, "Wall thickness of a micromouse maze (12, or 6)."),
+    Option("cell_mm", float, "Cell size of a micromouse maze. Default: 180, or 90."),
+    Option("wall_mm", float, "Wall thickness of a micromouse maze. Default: 12, or 6."),
 )
 
 

@@ -9,10 +9,10 @@ from wsusim.formats.grey_pictures import FORMATS_IN_WORDS, SUFFIXES, is_picture,
 from wsusim.formats.importers.importer import Imported, Importer, Option, Sure
 
 OPTIONS = (
-    Option("mm_per_px", float, "Scale of a picture: millimetres per pixel (1)."),
-    Option("threshold", int, "Grey value at which a picture becomes light (128)."),
-    Option("tolerance_mm", float, "How far walls may depart from a picture (2)."),
-    Option("floor", ("light", "dark"), "What is floor in a picture (light)."),
+    Option("mm_per_px", float, "Scale of a picture: millimetres per pixel. Default: 1."),
+    Option("threshold", int, "Grey value at which a picture becomes light. Default: 128."),
+    Option("tolerance_mm", float, "How far walls may depart from a picture. Default: 2."),
+    Option("floor", ("light", "dark"), "What is floor in a picture. Default: light."),
     Option("is_surface", bool, "Walls of a picture reflect as brightly as they are drawn."),
 )
 

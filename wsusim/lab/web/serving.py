@@ -94,7 +94,7 @@ class Server:
         self._scheme = "http" if certificate is None else "https"
         self._host = place.host
         # Whoever comes before the first answer waits.
-        self._socket = listen(place.host, place.port, "--port", MOST_WAITING)
+        self._socket = listen(place.host, place.port, "--listen", MOST_WAITING)
 
     @property
     def address(self) -> str:

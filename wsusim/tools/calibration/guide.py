@@ -54,7 +54,7 @@ def measure(
     if measured.kind != kind.name:
         raise BadInput(
             f"What was measured earlier is of a {robot_kind(measured.kind).title}, but this robot "
-            f"is a {kind.title}. Give another file after --keep."
+            f"is a {kind.title}. Give another file after --save-table."
         )
     patience = Patience(backend, person.tell)
     steps = WheelSteps(backend, kind, person, patience), TurnSteps(backend, kind, person, patience)

@@ -46,7 +46,7 @@ def recovered(folder: Path, scene: Sequence[str], given: Sequence[str]) -> Profi
     save_profile(skewed(), profile)
     run = CliRunner().invoke
     made = run(sense_command, [*scene, *COARSE, "--profile", profile, "--sample", table])
-    fitted = run(calibrate, ["--csv", table, *given, "--out", out])
+    fitted = run(calibrate, ["--table", table, *given, "--out", out])
     assert (made.exit_code, fitted.exit_code) == (0, 0), made.output + fitted.output
     return load_profile(out)
 
@@ -67,7 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def before_cylinder(folder: Path) -> ProfileEntry:
     """Recover the robot before a cylinder, and draw the fit."""
-    return recovered(folder, CYLINDER, [*CYLINDER, "--plot", str(folder / "fit.png")])
+    return recovered(folder, CYLINDER, [*CYLINDER, "--picture", str(folder / "fit.png")])
 
 
 def test_a_skewed_robot_is_recovered_from_its_sample(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_what_needs_readings_straight_ahead_is_refused_by_heading(
     table = str(tmp_path / "a.sample")
     CliRunner().invoke(sense_command, ["--wall", *COARSE, "--sample", table])
 
-    result = CliRunner().invoke(calibrate, ["--csv", table, *given])
+    result = CliRunner().invoke(calibrate, ["--table", table, *given])
 
     assert "straight in front of a wall" in str(result.exception)
 
@@ -124,7 +124,7 @@ def test_the_additive_noise_comes_out(tmp_path: Path) -> None:
     file = str(tmp_path / "noisy.sample")
     CliRunner().invoke(sense_command, ["--wall", *COARSE, "--noise", "--sample", file])
 
-    CliRunner().invoke(calibrate, ["--csv", file, "--out", str(tmp_path / "out.json")])
+    CliRunner().invoke(calibrate, ["--table", file, "--out", str(tmp_path / "out.json")])
 
     noises = [sensor.additive_noise for sensor in load_profile(tmp_path / "out.json").sensors]
     assert np.mean(noises) == pytest.approx(46, rel=0.2)
@@ -181,7 +181,7 @@ def test_too_few_readings_are_told(tmp_path: Path) -> None:
     file = tmp_path / "few.csv"
     file.write_text("sensor,distance_mm,heading_deg,reading\n2,19,0,500\n", encoding="utf-8")
 
-    result = CliRunner().invoke(calibrate, ["--csv", str(file)])
+    result = CliRunner().invoke(calibrate, ["--table", str(file)])
 
     assert "sensor 0 (left)" in str(result.exception)
 
