@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.pages.recording_messages import command_table, event_table
+from tests.pages.sight import KINDS, limit_table, sight_table
 from wsusim.formats.importers.table import importers
 from wsusim.grading.criterion_table import criteria
 
@@ -44,9 +46,12 @@ def criterion_table() -> str:
     return "\n".join(rows)
 
 
+_SIGHT = "how-to/what-does-my-robot-see.md"
 TABLES = (
     Table("how-to/grade-a-class.md", "criteria", criterion_table),
     Table("reference/maze-file.md", "importers", importer_table),
+    Table(_SIGHT, "limits", limit_table),
+    *(Table(_SIGHT, f"sight of {kind}", partial(sight_table, kind)) for kind in KINDS),
     Table("reference/recording-format.md", "recorded commands", command_table),
     Table("reference/recording-format.md", "recorded events", event_table),
 )

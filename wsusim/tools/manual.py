@@ -139,7 +139,7 @@ def plain_text(markdown: str) -> str:
 
 
 def _plain(lines: list[str]) -> str:
-    told = (line for line in lines if not line.startswith(("```", "|--")))
+    told = (line for line in lines if not line.startswith(("```", "|--", "| --", "<!--")))
     words = (_MARKUP.sub(" ", _LINK.sub(r"\1", line)) for line in told)
     return re.sub(r"\s+", " ", " ".join(words)).strip()
 

@@ -111,3 +111,17 @@ def test_pages_for_developers_are_found_last(tmp_path: Path) -> None:
     (tmp_path / "robot.md").write_text("# Robot\n\nA pulse is 0.08 mm.\n")
     pages = [hit.section.page.name for hit in Manual(tmp_path).search("pulse")]
     assert pages == ["robot.md", "house.md"]
+
+
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        ("stuck", "my-robot-does-not"),
+        ("robot does nothing", "my-robot-does-not"),
+        ("keyboard shortcut", "keys"),
+        ("ImportError", "my-robot-does-not"),
+    ],
+)
+def test_what_a_student_types_finds_the_page(words: str, page: str) -> None:
+    """First of all."""
+    assert Manual(shipped_folder("manual")).search(words)[0].section.page.stem == page
