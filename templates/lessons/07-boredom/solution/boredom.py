@@ -35,7 +35,7 @@ class Boredom(Controller):
     def follow(self):
         """Keep the wall on the left, until that is boring."""
         left, left_45, front_left, front_right, right_45, right = self.sensors.proximities[:6]
-        if max(front_left, front_right, right_45) > NEAR:
+        if max(front_left, front_right, right_45) > NEAR or left_45 > 900:
             self.motors.set_speeds(4, -4)
         elif left_45 > 200 or left > 900:
             self.motors.set_speeds(8, 2)
