@@ -74,7 +74,8 @@ def sight_table(kind: str) -> str:
     wall, black, cap = (ahead(kind, thing, SHOWN_MM) for thing in ("wall", "black wall", "cap"))
     each = turned(kind, SHOWN_MM)
     rows = [
-        "| mm from the body | white wall ahead | a sensor turned to it | black wall ahead | cap ahead |",
+        "| mm from the body | white wall ahead | a sensor turned to it | black wall ahead "
+        "| cap ahead |",
         "| --- | --- | --- | --- | --- |",
     ]
     rows += [
