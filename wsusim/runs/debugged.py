@@ -11,7 +11,6 @@ from wsusim.control.debugging.debugger import DebugEvent, Debugger, Echo
 from wsusim.control.debugging.moment import Moment
 from wsusim.control.debugging.past import Known, NoWayBack, Past
 from wsusim.errors import BadInput
-from wsusim.model.inputs import Input
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.pictures import Picture
@@ -97,9 +96,7 @@ class DebuggedRun:
         """Return what there was to be seen at a tick."""
         from wsusim.runs.sources.shown_simulation import ShownSimulation
 
-        given = self.run.given
-        assert given is not None
-        simulation = self._world_at(tick, given.before(tick))
+        simulation = self.world_at(tick)
         sight = ShownSimulation(simulation, Observers()).first_sight()
         nothing = tuple(() for _ in range(simulation.robot_count))
         return Picture(
@@ -148,12 +145,52 @@ class DebuggedRun:
                 alike = self._waits_alike(other, log.waits_until(tick), new)
                 tick = min(tick, log.tick_after(alike))
         is_same = waits == moment.wait and tick == self.known(robot).log.tick_after(waits)
+        is_met = is_same and stops_there and bool(moment.way)
+        debugged = self.begun_at(
+            tick,
+            edited,
+            {robot: moment} if is_met else {},
+            on_event=on_event,
+            breakpoints=breakpoints,
+            observers=observers,
+            request=request,
+        )
+        return Future(debugged.run, debugged, tick, is_same)
+
+    def begun_at(
+        self,
+        tick: int,
+        texts: Mapping[int, Mapping[str, str]],
+        until: Mapping[int, Moment] | None = None,
+        *,
+        on_event: Callable[[DebugEvent], None] | None = None,
+        breakpoints: Sequence[Breakpoint] = (),
+        observers: Sequence[RunObserver] = (),
+        request: RunRequest | None = None,
+        world: Simulation | None = None,
+    ) -> DebuggedRun:
+        """Return a run that begins in this one's world of a tick, with programs as they are then.
+
+        Nobody has looked whether edited programs do the same up to there: one that does not stops
+        with ``Why.DIFFERS``.
+
+        Args:
+            tick: From there.
+            texts: See ``future``.
+            until: Moments at which programs stop, by robot.
+            on_event: See ``future``, as the others.
+            breakpoints: For it.
+            observers: Hear of it.
+            request: What it has beside the programs and the world.
+            world: The world of that tick, if somebody has it; it is used up.
+        """
+        stops = until or {}
         echoes = {
             one: Echo(
                 self.known(one).log,
-                self.known(one).log.waits_until(tick),
-                edited.get(one, self.debugger.texts_of(one)),
-                moment if one == robot and is_same and stops_there and moment.way else None,
+                self.known(one).log.waits_going_on(tick),
+                texts.get(one, self.debugger.texts_of(one)),
+                stops.get(one),
             )
             for one in self.debugger.robots
         }
@@ -161,34 +198,49 @@ class DebuggedRun:
         assert given is not None
         earlier = given.before(tick)
         new_request = debugged_request(
-            replace(request or self.request, begin_at=None, controllers=self.request.controllers),
+            replace(
+                request or self.request,
+                begin_at=None,
+                controllers=self.request.controllers,
+                # What programs tell of their variables is among what they do.
+                has_variables=self.request.has_variables,
+            ),
             Debugger(on_event, breakpoints, echoes),
         )
-        source = SimulatedRobots(new_request, self._world_at(tick, earlier), earlier=earlier)
-        debugged = DebuggedRun(Run(new_request, observers, source=source))
-        return Future(debugged.run, debugged, tick, is_same)
+        begins_with = self.world_at(tick, new_request.time_s) if world is None else world
+        source = SimulatedRobots(new_request, begins_with, earlier=earlier)
+        return DebuggedRun(Run(new_request, observers, source=source))
 
-    def _waits_alike(self, robot: int, waits: int, texts: Mapping[str, str] | None) -> int:
-        if texts is None or texts == self.debugger.texts_of(robot):
-            return waits
-        return self.past(robot).waits_alike(texts, waits)
+    def world_at(self, tick: int, time_s: float | None = None) -> Simulation:
+        """Return the world at a tick, before anybody does something there.
 
-    def _world_at(self, tick: int, earlier: Sequence[tuple[int, int, Input]]) -> Simulation:
-        """Return the world at a tick, before anybody does something there."""
+        Args:
+            tick: When.
+            time_s: When its time is over; ``None``: when that of this run is.
+        """
         from wsusim.engine.simulation import Simulation
         from wsusim.recording.restore import drive
         from wsusim.runs.staging import stage
 
         request = self.request
+        if time_s is not None:
+            request = replace(request, time_s=time_s)
         if request.begin_at is not None:
             raise BadInput(
                 "This run began in the middle of a recording. Go on from a moment of the "
                 "recording instead."
             )
+        given = self.run.given
+        assert given is not None
         simulation = Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
-        drive(simulation, earlier)
+        drive(simulation, given.before(tick))
         simulation.advance_to(tick)
         return simulation
+
+    def _waits_alike(self, robot: int, waits: int, texts: Mapping[str, str] | None) -> int:
+        if texts is None or texts == self.debugger.texts_of(robot):
+            return waits
+        return self.past(robot).waits_alike(texts, waits)
 
 
 def debugged_request(request: RunRequest, debugger: Debugger) -> RunRequest:
@@ -202,9 +254,15 @@ def debugged_request(request: RunRequest, debugger: Debugger) -> RunRequest:
 def run_again(request: RunRequest, until_tick: int | None = None) -> tuple[DebuggedRun, RunReport]:
     """Do a finished run again as fast as it goes, so that there is a way back into it.
 
+    Args:
+        request: Of that run. What goes on from a moment of it ends when the request says.
+        until_tick: Where it was ended; ``None``: where the request says.
+
     Raises:
         BadInput: It can't be done.
     """
+    request = replace(request, speed=None, record=None, debugger=None)
     time_s = request.time_s if until_tick is None else ticks_to_seconds(max(1, until_tick))
-    again = DebuggedRun.of(replace(request, speed=None, record=None, time_s=time_s), Debugger())
+    again = DebuggedRun.of(replace(request, time_s=time_s), Debugger())
+    again.request = replace(again.request, time_s=request.time_s)
     return again, again.run.execute()

@@ -68,6 +68,17 @@ def test_an_edited_program_goes_on_where_it_begins_to_differ(
     assert future.run.report.trace_sha256 == afresh.trace_sha256
 
 
+def test_a_future_tells_variables_if_the_run_did(file: Path) -> None:
+    """Else its program would do something else: what it tells is among what it does."""
+    run, _ = run_again(request(file, has_variables=True))
+    wish = request(file, has_variables=False)
+    future = run.future(0, Moment(40), request=wish)
+    assert future.run.request.has_variables
+    future.run.start()
+    assert future.run.wait(PATIENCE_S)
+    assert future.run.close()
+
+
 def test_a_future_has_a_past(again: tuple[DebuggedRun, RunReport]) -> None:
     """One can step back in it to before the moment from which it went on."""
     run, _ = again

@@ -7,6 +7,7 @@ thread that stands, one request after the other; what the person changes is all 
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections import Counter
@@ -378,11 +379,12 @@ class Agent:
         self._tell(event="changed")
 
     def _at_end(self, difference: str) -> NoReturn:
-        """Stand where nothing more is known, until the process is ended."""
-        self._trouble = difference
+        """Stand where nothing more is known, until the run ends; then end the process."""
         why = Why.DIFFERS if difference else Why.PRESENT
-        while True:
+        while not self._is_over:
+            self._trouble = difference
             self._stand(why, sys._getframe(1), None)
+        os._exit(0)
 
     def _moment(self, place: Place | None) -> Moment:
         """Return where it stands, and begin to count from here."""

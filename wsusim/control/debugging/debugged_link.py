@@ -159,14 +159,14 @@ class EchoLink(DebuggedLink):
 
     def make_safe(self) -> None:
         """Stop the motors for good, if they are still someone's."""
-        if self.is_echo:
+        if self._is_to_answer:
             self._is_safe = True
         else:
             super().make_safe()
 
     def report_end(self, report: dict[str, object]) -> None:
         """Tell how the controller ended, if that is new."""
-        if self.is_echo:
+        if self._is_to_answer:
             self._on_end("")
         super().report_end(report)
 
@@ -180,10 +180,7 @@ class EchoLink(DebuggedLink):
             return super()._ask_locked(kind, tick, mask)
         self._mine += self._taken_orders()
         known = self._next
-        if known is None and self._is_to_go_on and kind != Kind.CONNECT:
-            self.is_echo = False
-            if self._mine:
-                self._orders.appendleft(self._mine)
+        if kind != Kind.CONNECT and not self._is_to_answer:
             return super()._ask_locked(kind, tick, mask)
         if kind == Kind.EXCHANGE and not mask:
             return b""
@@ -193,6 +190,15 @@ class EchoLink(DebuggedLink):
         if difference:
             self._on_end(difference)
         return self._answered(known)
+
+    @property
+    def _is_to_answer(self) -> bool:
+        """Whether answers still come from before; if not, the parent's robot takes over now."""
+        if self.is_echo and self._next is None and self._is_to_go_on:
+            self.is_echo = False
+            if self._mine:
+                self._orders.appendleft(self._mine)
+        return self.is_echo
 
     def _difference(self, known: Exchange, kind: Kind, tick: int, mask: int) -> str:
         if kind != known.kind:

@@ -51,11 +51,15 @@ class ExchangeLog:
         self._wait_ticks: list[int] = []
         self._ends: list[int] = []
         """Behind which frame each wait's answer is."""
+        self._last_going: int | None = None
+        """How many waits were over when the program was told to stop; ``None``: it was not."""
 
-    def add(self, question: Frame, answer: bytes, tick: int) -> None:
-        """Keep an exchange; ``tick`` is that of the answer."""
+    def add(self, question: Frame, answer: bytes, tick: int, *, is_stopping: bool = False) -> None:
+        """Keep an exchange; ``tick`` is that of the answer, which may tell the program to stop."""
         kind, _, wanted_tick, mask, orders = question
         with self._lock:
+            if is_stopping and self._last_going is None:
+                self._last_going = len(self._wait_ticks)
             self._frames += [pack_frame(kind, 0, wanted_tick, mask, orders), answer]
             if kind == Kind.SLEEP:
                 self._wait_ticks.append(tick)
@@ -84,6 +88,11 @@ class ExchangeLog:
         """Return how many waits are over when ``tick`` comes: the program is behind that many."""
         with self._lock:
             return sum(1 for over in self._wait_ticks if over <= tick)
+
+    def waits_going_on(self, tick: int) -> int:
+        """Return after how many waits a program goes on from ``tick``: that of the end is none."""
+        over = self.waits_until(tick)
+        return over if self._last_going is None else min(over, self._last_going)
 
     def to_bytes(self, waits: int | None = None) -> bytes:
         """Return all exchanges, or those up to the end of so many waits."""
@@ -130,5 +139,7 @@ class LoggedServer(LinkServer):
         """Return the answer, which is kept."""
         answer = super().answer()
         if self._asked[2] != PEEK_TICK:
-            self.log.add(self._asked, answer, self._backend.now_ticks())
+            backend = self._backend
+            tick, is_stopping = backend.now_ticks(), backend.is_stopping
+            self.log.add(self._asked, answer, tick, is_stopping=is_stopping)
         return answer

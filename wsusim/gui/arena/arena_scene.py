@@ -114,7 +114,10 @@ class ArenaScene(QGraphicsScene):
         self.addItem(self.score)
         self.compared = ComparedItem()
         """The ways of other runs."""
-        self.compared.setParentItem(self._planes[Z.TRAIL])
+        self.outlook = ComparedItem()
+        """Where robots will go."""
+        for ways in (self.compared, self.outlook):
+            ways.setParentItem(self._planes[Z.TRAIL])
         self.band = BandItem()
         self.ruler = RulerItem()
         self.cross = CrossItem()
@@ -180,6 +183,10 @@ class ArenaScene(QGraphicsScene):
     def set_compared(self, runs: Sequence[ComparedRun]) -> None:
         """Draw the ways of other runs, each in its colour; none removes them."""
         self.compared.set_runs(runs)
+
+    def set_outlook(self, runs: Sequence[ComparedRun]) -> None:
+        """Draw where robots will go, as far as that is known; none removes it."""
+        self.outlook.set_runs(runs)
 
     def set_rays(self, robot_id: int, rays: Sequence[RayReport]) -> None:
         """Draw the rays of one robot; none removes them."""

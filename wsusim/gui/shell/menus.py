@@ -43,7 +43,7 @@ MENUS = {
     "debug": (
         *("debug go", "debug over", "debug into", "debug out", "debug wait", "debug pause", LINE),
         *("debug back", "debug last", "debug origin", "debug first", "debug here", LINE),
-        *("debug present", "debug future", LINE, "debug clear"),
+        *("debug present", "debug future", "debug watch", LINE, "debug clear"),
     ),
     "replay": (
         *("replay open", "recent recordings", LINE),

@@ -99,6 +99,8 @@ class Programs(QObject):
         self.has_editor = False
         """Whether somebody shows texts: then lines are opened here, unless the person prefers
         another editor."""
+        self.has_watch = False
+        """Whether somebody says at each saving what comes of it: nobody else need say anything."""
         self.value_of: ValueOf | None = None
         """Asked when the mouse rests on a name; set by whoever knows values."""
         self.line_actions: list[tuple[str, LineAction]] = []

@@ -17,10 +17,10 @@ class FileWatch(QObject):
     changed = Signal()
     """One of the files, or something beside them, may be another now."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, settle_ms: int = SETTLE_MS) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._settle = QTimer(self, singleShot=True, interval=settle_ms)
         self._settle.timeout.connect(self.changed)
         self._watcher.fileChanged.connect(lambda _name: self._settle.start())
         self._watcher.directoryChanged.connect(lambda _name: self._settle.start())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
-from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.compare import end_tick
 from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.reader import Recording
@@ -41,10 +41,12 @@ class BackIn:
     Attributes:
         debugged: Its programs, and the way back into them.
         remark: What a person should know, a sentence; empty: nothing.
+        originals: Of each file that is only a copy of what was recorded: where it was.
     """
 
     debugged: DebuggedRun
     remark: str
+    originals: Mapping[str, str]
 
 
 def back_in(path: Path, folder: Path) -> BackIn:
@@ -69,9 +71,10 @@ def back_in(path: Path, folder: Path) -> BackIn:
             raise BadInput(_RESUMED)
         if has_hand(recording):
             raise BadInput(_HAND)
-        until_s = ticks_to_seconds(max(1, end_tick(recording)))
+        until_tick = end_tick(recording)
         recorded = (recording.summary or {}).get("trace_sha256")
-    request = request_of(header, _specs(header, folder), until_s=until_s)
+    specs, originals = _laid_out(header, folder)
+    request = request_of(header, specs)
     request = replace(  # the maze as it was, which need not be a file any more
         request,
         maze=header.world,
@@ -80,19 +83,26 @@ def back_in(path: Path, folder: Path) -> BackIn:
         sensor_model=None,
         profile=None if request.baud is None else request.profile,
     )
-    debugged, report = run_again(request)
+    debugged, report = run_again(request, until_tick)
     is_other = bool(recorded) and recorded != report.trace_sha256
-    return BackIn(debugged, _DIFFERS if is_other else "")
+    return BackIn(debugged, _DIFFERS if is_other else "", originals)
 
 
-def _specs(header: RunHeader, folder: Path) -> tuple[str, ...]:
+def _laid_out(header: RunHeader, folder: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the programs to run, and of what each copy among their files is one."""
     sources = recorded_programs(header)
     given = header.options.get("controllers", ())
     copies = lay_out(folder, sources)
-    return tuple(
-        str(spec) if _is_unchanged(str(spec), source) else copy
-        for spec, source, copy in zip(given, sources, copies, strict=True)
-    )
+    specs: list[str] = []
+    originals: dict[str, str] = {}
+    for spec, source, copy in zip(given, sources, copies, strict=True):
+        if _is_unchanged(str(spec), source):
+            specs.append(str(spec))
+            continue
+        specs.append(copy)
+        was_in, is_in = Path(split_spec(str(spec))[0]).parent, Path(split_spec(copy)[0]).parent
+        originals |= {str((is_in / name).resolve()): str(was_in / name) for name in source.files}
+    return tuple(specs), originals
 
 
 def _is_unchanged(spec: str, source: ControllerSource) -> bool:

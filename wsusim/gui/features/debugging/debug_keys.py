@@ -32,6 +32,9 @@ ALWAYS = {
     "debug here": "Ctrl+F12",
 }
 
+WATCH = "debug watch"
+WATCH_KEYS = "Ctrl+Shift+F12"
+
 IN_BAR = ("debug go", "debug over", "debug into", "debug out", "debug back", "debug last")
 """Buttons of the panel and above the program."""
 
@@ -42,10 +45,15 @@ class DebugKeys(QObject):
     Args:
         actions: All of the window.
         runs: What each action does, by its name.
+        watch: Switches the watch on changes on or off.
     """
 
     def __init__(
-        self, actions: ActionSet, runs: Mapping[str, Callable[[], object]], parent: QObject
+        self,
+        actions: ActionSet,
+        runs: Mapping[str, Callable[[], object]],
+        watch: Callable[[bool], object],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._set = actions
@@ -53,6 +61,17 @@ class DebugKeys(QObject):
         for name, (words, icon, tip) in _words().items():
             action = actions.make(name, words, runs[name], keys=ALWAYS.get(name, ""), icon=icon)
             action.setStatusTip(tip)
+        words = translate("Debugger", "&Watch what changes do from here")
+        self._watch = actions.switch(WATCH, words, watch, keys=WATCH_KEYS)
+        self._watch.setStatusTip(
+            translate("Debugger", "Show what will become of the run whenever you save your program")
+        )
+
+    def show_watching(self, is_on: bool) -> None:
+        """Show whether changes are watched."""
+        self._watch.blockSignals(True)
+        self._watch.setChecked(is_on)
+        self._watch.blockSignals(False)
 
     def take(self) -> None:
         """A program stands: the keys are the debugger's."""

@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import StackFrame, Stop
+from wsusim.control.debugging.moment import Moment
 from wsusim.control.debugging.past import Change
-from wsusim.control.debugging.stop_lines import nearest_line, spans_of
-from wsusim.gui.features.debugging.condition_dialog import ask_condition, ask_expression
+from wsusim.gui.features.debugging.breakpoint_marks import ABOUT_DEBUGGING, BreakpointMarks
+from wsusim.gui.features.debugging.change_watch import ChangeWatch
+from wsusim.gui.features.debugging.condition_dialog import ask_expression
 from wsusim.gui.features.debugging.debug_keys import IN_BAR, DebugKeys
 from wsusim.gui.features.debugging.debug_panel import DebugPanel
+from wsusim.gui.features.debugging.done_again import DoneAgain
 from wsusim.gui.features.debugging.session import DebugSession, Texts, breakpoints_of
+from wsusim.gui.features.debugging.stop_words import idle_hint, what_stands, where_it_stands
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.programs import LineKind
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.layouts import action_button
-from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.gui.widgets.worker import Report
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.debugged import DebuggedRun, Future, debugged_request
+from wsusim.runs.outlook import edited_texts
 from wsusim.runs.pictures import Picture
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
-
-if TYPE_CHECKING:
-    from wsusim.runs.recorded.back_in import BackIn
-
-ABOUT_DEBUGGING = "debugging"
 
 LONGEST_VALUE = 60
 """Characters of a value in a message."""
@@ -46,10 +45,11 @@ class DebugSide(Side):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._programs = shell.programs
+        self._marks = BreakpointMarks(shell)
         self.session = DebugSession(self)
-        self._again = Worker(self)
-        self._copies: tempfile.TemporaryDirectory[str] | None = None
-        self._recorded: tuple[Path, BackIn] | None = None
+        self.again = DoneAgain(self)
+        self.watch = ChangeWatch(shell, self.again, self._go_on_from)
+        self._run: Run | None = None
         self._values: dict[str, str] = {}
         self.keys = DebugKeys(
             shell.action_set,
@@ -69,6 +69,7 @@ class DebugSide(Side):
                 "debug first": self.ask_first,
                 "debug clear": shell.programs.clear_breakpoints,
             },
+            self.watch_changes,
             self,
         )
         actions = [shell.action_set[name] for name in IN_BAR]
@@ -78,23 +79,19 @@ class DebugSide(Side):
         self.dock = shell.panels.add(
             "debugger", self.tr("Debugger"), self.panel, bottom, beside="console", is_open=False
         )
-        self.panel.show_idle(self._idle_hint())
+        self.panel.show_idle(idle_hint())
         for action in actions:
             button = action_button(action, Qt.ToolButtonStyle.ToolButtonIconOnly)
             button.setAutoRaise(True)
             shell.programs.bar.addWidget(button)
         shell.programs.bar.addStretch(1)
         shell.programs.line_actions += [
-            (self.tr("Condition..."), self.ask_condition),
+            (self.tr("Condition..."), partial(self._marks.ask_condition, warn=self._warn)),
             (self.tr("Run to this line"), self.run_to),
         ]
         shell.programs.value_of = self._value_of
         self._connect()
         self._allow()
-
-    def ask_condition(self, path: Path, line: int) -> None:
-        """Ask when the breakpoint at a line stops."""
-        ask_condition(self._shell.frame, self._programs, path, line, self._warn)
 
     def ask_first(self) -> None:
         """Ask what is to be found, and go to where it was first true."""
@@ -121,28 +118,32 @@ class DebugSide(Side):
         if subject is None or subject.file is None or picture is None:
             return
         tick, file = picture.snapshot.tick, subject.file
-        if self._recorded is not None and self._recorded[0] == file:
+        if self.again.known(file) is not None and self.session.debugged is not None:
             self.session.go_to_tick(tick)
+        else:
+            self._enter(file, lambda _run: self.session.go_to_tick(tick))
+
+    def watch_changes(self, is_on: bool) -> None:
+        """Show what programs will do from the moment that is shown, whenever one is saved."""
+        if not is_on:
+            self.watch.end()
             return
-        if self._copies is None:
-            self._copies = tempfile.TemporaryDirectory(prefix="wsusim-debug-")
-        folder = Path(tempfile.mkdtemp(dir=self._copies.name))
-
-        def work(_report: Report) -> BackIn:
-            from wsusim.runs.recorded.back_in import back_in  # with the engine
-
-            return back_in(file, folder)
-
-        def done(found: BackIn) -> None:
-            self._recorded = file, found
-            self.session.follow(found.debugged)
-            self.session.choose_robot(self._shell.attention.robot)
-            if found.remark:
-                self._shell.tell(found.remark, Weight.WARNING, about=ABOUT_DEBUGGING)
-            self.session.go_to_tick(tick)
-
-        words = self.tr("Running the program again...")
-        self._again.ask(work, done, self._warn, words)
+        subject, picture = self._shell.watched.subject, self._shell.watched.picture
+        stop, run = self.session.stop, self.session.debugged
+        if stop is not None and run is not None:
+            self.watch.begin(run, run.tick_of(stop.robot, stop.moment))
+        elif subject is None or picture is None:
+            self._cannot_watch(self.tr("Run your program first, or open a recording."))
+        elif subject.file is not None:
+            tick = picture.snapshot.tick
+            known = self.again.known(subject.file)
+            if known is not None:
+                self.watch.begin(known, tick)
+            else:
+                self._enter(subject.file, lambda found: self.watch.begin(found, tick))
+        elif self._run is not None:
+            begin = partial(self.watch.begin, tick=picture.snapshot.tick)
+            self.again.run(self._run.request, picture, begin, self._cannot_watch)
 
     def go_on_from_here(self) -> None:
         """Begin a run that goes on from where the program stands, with what was changed in it."""
@@ -154,16 +155,47 @@ class DebugSide(Side):
 
     # Inside
 
+    def _enter(self, file: Path, then: Callable[[DebuggedRun], object]) -> None:
+        """Do a recorded run again, and look at its programs from now on."""
+
+        def done(run: DebuggedRun, remark: str) -> None:
+            self.session.follow(run)
+            self.session.choose_robot(self._shell.attention.robot)
+            if remark:
+                self._shell.tell(remark, Weight.WARNING, about=ABOUT_DEBUGGING)
+            then(run)
+
+        def fail(failure: Exception) -> None:
+            self.keys.show_watching(False)
+            self._warn(failure)
+
+        self.again.record(file, done, fail)
+
+    def _cannot_watch(self, failure: Exception | str) -> None:
+        self.keys.show_watching(False)
+        self._warn(failure)
+
+    def _go_on_from(self, run: DebuggedRun, tick: int) -> None:
+        """Begin a run from a tick with the programs as they are now."""
+        if self._shell.setup.is_ready:
+            moment = Moment(run.known(self.session.robot).log.waits_until(tick))
+            self.session.make_future(
+                self._edited(run), partial(self._new_request, run), moment, run
+            )
+
     def _connect(self) -> None:
         shell, session = self._shell, self.session
         shell.setup.add_part(self._prepare)
         shell.watched.run_begun.connect(self._follow_run)
         shell.watched.begun.connect(lambda _subject: self._follow_subject())
+        shell.watched.begun.connect(lambda _subject: self.watch.end())
+        shell.watched.cleared.connect(self.watch.end)
+        self.watch.ended.connect(lambda: self.keys.show_watching(False))
         shell.watched.cleared.connect(self._follow_subject)
         shell.watched.state_changed.connect(lambda _state: self._allow())
         shell.attention.robot_changed.connect(session.choose_robot)
         shell.closing.connect(self._close)
-        self._programs.breakpoint_toggled.connect(self._put_at_statement)
+        self._programs.breakpoint_toggled.connect(self._marks.put_at_statement)
         self._programs.breakpoints_changed.connect(lambda _path: self._take_breakpoints())
         session.stopped.connect(self._show_stop)
         session.going.connect(self._show_going)
@@ -174,35 +206,8 @@ class DebugSide(Side):
         self.panel.frame_chosen.connect(self._show_frame)
         self.panel.origin_wanted.connect(self._find_origin)
 
-    def _marks(self) -> dict[Path, tuple[Breakpoint, ...]]:
-        return {
-            path: breakpoints_of(
-                path,
-                [(mark.line, mark.condition) for mark in marks if mark.is_on],
-                self._programs.text_of(path),
-            )
-            for path, marks in self._programs.breakpoints.items()
-        }
-
-    def _put_at_statement(self, path: Path, line: int) -> None:
-        """Move a new breakpoint to the statement that it means."""
-        marks = {mark.line: mark for mark in self._programs.breakpoints_in(path)}
-        mark = marks.pop(line, None)
-        spans = spans_of(self._programs.text_of(path) or "")
-        there = nearest_line(spans, line)
-        if mark is None or not spans or there == line:
-            return
-        if there is not None:
-            marks.setdefault(there, replace(mark, line=there))
-        else:
-            self._shell.tell(
-                self.tr("Below line {line} there is no statement to stop at.").format(line=line),
-                about=ABOUT_DEBUGGING,
-            )
-        self._programs.set_breakpoints(path, [marks[one] for one in sorted(marks)])
-
     def _take_breakpoints(self) -> None:
-        self.session.set_breakpoints(self._marks())
+        self.session.set_breakpoints(self._marks.breakpoints)
         run = self.session.debugged
         if self._shell.watched.is_lively and run is None and self._programs.breakpoints:
             self._shell.tell(
@@ -215,11 +220,12 @@ class DebugSide(Side):
         is_wanted = bool(self._programs.breakpoints) or self.dock.is_seen or bool(passing)
         if not is_wanted or not request.driven or request.begin_at is not None:
             return request
-        self.session.set_breakpoints({**self._marks(), Path(): passing})
+        self.session.set_breakpoints({**self._marks.breakpoints, Path(): passing})
         return debugged_request(request, self.session.new_debugger())
 
     def _follow_run(self, run: Run) -> None:
-        self._recorded = None
+        self.again.forget()
+        self._run = run
         self.session.follow(None if run.request.debugger is None else DebuggedRun(run))
         self._allow()
 
@@ -228,7 +234,8 @@ class DebugSide(Side):
         watched = self._shell.watched
         if watched.subject is None or watched.is_recording:
             self.session.follow(None)
-            self._recorded = None
+            self.again.forget()
+            self._run = None
         self._allow()
 
     def _new_request(self, run: DebuggedRun) -> RunRequest:
@@ -239,13 +246,7 @@ class DebugSide(Side):
 
     def _edited(self, run: DebuggedRun) -> Texts:
         """Return the programs that are others now than when they were loaded, by robot."""
-        edited: dict[int, dict[str, str]] = {}
-        for robot in run.debugger.robots:
-            texts = run.debugger.texts_of(robot)
-            now = {file: _text_now(Path(file), text) for file, text in texts.items()}
-            if now != texts:
-                edited[robot] = now
-        return edited
+        return edited_texts(run, self.again.text_now)
 
     # What the session tells
 
@@ -253,7 +254,9 @@ class DebugSide(Side):
         self.keys.take()
         self._values.clear()
         self._shell.attention.choose(stop.robot)
-        self.panel.show_stop(stop, self._where(stop), self._hint(stop))
+        self.panel.show_stop(
+            stop, where_it_stands(stop, is_past=self.session.is_past), self._hint()
+        )
         self._shell.panels.bring("debugger")
         if stop.frame is not None:
             kind = LineKind.STOPPED
@@ -288,7 +291,7 @@ class DebugSide(Side):
         for kind in LineKind:
             self._programs.hide_line(kind)
         self._values.clear()
-        self.panel.show_idle(self._idle_hint())
+        self.panel.show_idle(idle_hint())
         self._allow()
 
     def _show_change(self, change: Change) -> None:
@@ -335,41 +338,15 @@ class DebugSide(Side):
             return run.picture_at(stop.tick)
 
         if self.session.is_past:
-            self._again.ask(work, lambda found: watched.show(found, at_once=True), self._warn)
+            show = partial(watched.show, at_once=True)
+            self.again.worker.ask(work, show, self._warn)
 
-    # Words
+    # Messages
 
-    def _where(self, stop: Stop) -> str:
-        time_s = ticks_to_seconds(stop.tick)
-        if stop.frame is None:
-            words = self.tr("At {time:.2f} s")
-            if stop.why is Why.PRESENT:
-                words = self.tr("The end of what is known, at {time:.2f} s")
-            return words.format(time=time_s)
-        words = self.tr("Stopped at line {line}, {time:.2f} s")
-        if stop.why is Why.WAITING:
-            words = self.tr("Waiting in line {line} since {time:.2f} s")
-        elif self.session.is_past:
-            words = self.tr("Back at line {line}, {time:.2f} s")
-        return words.format(line=stop.frame.line, time=time_s)
-
-    def _hint(self, stop: Stop) -> str:
-        live = self.session.live_stop
-        if self.session.is_past and live is not None:
-            time_s = ticks_to_seconds(live.tick)
-            words = self.tr("You are in the past. The run stands at {time:.2f} s.")
-            return words.format(time=time_s)
-        if self.session.is_past:
-            return self.tr("You are in the past of a run that is over.")
-        watched = self._shell.watched
-        if watched.subject is not None and watched.subject.is_real:
-            return self.tr("The robot's motors are at zero. Time goes on for a real robot.")
-        return self.tr("The whole world stands still.")
-
-    def _idle_hint(self) -> str:
-        return self.tr(
-            "Click beside a line of your program to set a breakpoint (F9), then run it (F5)."
-        )
+    def _hint(self) -> str:
+        session, subject = self.session, self._shell.watched.subject
+        is_real = subject is not None and subject.is_real
+        return what_stands(session.live_stop, is_past=session.is_past, is_real=is_real)
 
     def _warn(self, failure: Exception | str) -> None:
         self._shell.tell(str(failure), Weight.WARNING, about=ABOUT_DEBUGGING, is_news=True)
@@ -421,6 +398,7 @@ class DebugSide(Side):
                     stands and is_simulated,
                 ),
                 "debug pause": is_live and not stands,
+                "debug watch": subject is not None and (is_simulated or self.watch.is_on),
                 "debug here": watched.is_recording and is_simulated,
                 "debug present": session.is_past and session.live_stop is not None,
                 "debug clear": True,
@@ -428,17 +406,9 @@ class DebugSide(Side):
         )
 
     def _close(self) -> None:
-        self._again.close()
+        self.watch.close()
+        self.again.close()
         self.session.close()
-        if self._copies is not None:
-            self._copies.cleanup()
-
-
-def _text_now(file: Path, before: str) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return before
 
 
 def _short(text: str) -> str:

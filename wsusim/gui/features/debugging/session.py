@@ -223,6 +223,7 @@ class DebugSession(QObject):
         texts: Texts,
         prepare: Callable[[], Any],
         moment: Moment | None = None,
+        of: DebuggedRun | None = None,
     ) -> None:
         """Make the run that goes on from where the program stands.
 
@@ -230,8 +231,9 @@ class DebugSession(QObject):
             texts: Edited files of programs, by robot and path.
             prepare: Returns the request that says how the new run is shown and recorded.
             moment: Another moment than the one at which the program stands.
+            of: Another run than the one that is looked at.
         """
-        run, stop, robot = self.debugged, self.stop, self.robot
+        run, stop, robot = of or self.debugged, self.stop, self.robot
         moment = moment or (None if stop is None else stop.moment)
         if run is None or moment is None:
             return

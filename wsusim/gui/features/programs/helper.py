@@ -188,10 +188,13 @@ class Helper(QObject):
         elif text == ")":
             self.tip.hide()
         word = self._word()
-        if text == "." or (len(word) >= LEAST_LETTERS and (text.isalnum() or text == "_")):
+        is_name = len(word) >= LEAST_LETTERS and not word[0].isdigit()
+        if text == "." or (is_name and (text.isalnum() or text == "_")):
             if self._is_in_code() and not self._edit.is_long:
                 self._complete.start()
-        elif not word:
+            return
+        self._complete.stop()
+        if not word:
             self.proposals.hide()
 
     def _follow_cursor(self) -> None:

@@ -240,6 +240,8 @@ class Controllers(Side):
                 about=f"{ABOUT_FILE} {found.path}",
             )
             return
+        if self._shell.programs.has_watch:
+            return
         if found.problem is not None:
             self.panel.show_hint("")
             self._show_problem(found)

@@ -1,0 +1,49 @@
+"""Completion: when it is asked for, and when it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QTextCursor
+from pytestqt.qtbot import QtBot
+
+from wsusim.gui.features.programs.code_edit import CodeEdit
+from wsusim.gui.features.programs.programs_side import ProgramsSide
+from wsusim.programs.assistant import Answer, Assistant
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what the side process is asked for, as it comes."""
+    found: list[str] = []
+
+    def ask(_self: Assistant, do: str, _told: Callable[[Answer], object], **_more: Any) -> None:
+        found.append(do)
+
+    monkeypatch.setattr(Assistant, "ask", ask)
+    return found
+
+
+def type_at_the_end(edit: CodeEdit, qtbot: QtBot, text: str) -> None:
+    """Type behind the last line."""
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    qtbot.keyClicks(edit, text)
+
+
+def test_letters_of_a_name_ask_for_proposals(
+    edit: CodeEdit, qtbot: QtBot, asked: list[str]
+) -> None:
+    """A moment after the second one."""
+    type_at_the_end(edit, qtbot, "se")
+    qtbot.waitUntil(lambda: "complete" in asked)
+
+
+@pytest.mark.parametrize("text", ["x = 40", "if x < 40:", "name:"])
+def test_numbers_and_what_follows_a_name_ask_for_none(
+    side: ProgramsSide, edit: CodeEdit, qtbot: QtBot, text: str
+) -> None:
+    """A list that comes by itself after a line's colon would take the next Return."""
+    type_at_the_end(edit, qtbot, text)
+    assert not side.panel.helper._complete.isActive()
