@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile, check_cylinder
+from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile
 from wsusim.cli.output import show
 from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput, LinkLost
@@ -37,12 +37,17 @@ if TYPE_CHECKING:
     ".sample).",
 )
 @click.option(
-    "--cylinder",
-    "diameter_mm",
-    type=float,
-    metavar="MM",
-    help="The readings by heading are of a white cylinder this wide, not of a wall.",
+    "--wall",
+    type=FILE,
+    help="Use this table of readings by heading before a white wall; --cylinder may be given, too.",
 )
+@click.option(
+    "--cylinder",
+    metavar="FILE|MM",
+    help="Use this table before a white cylinder (needs --diameter). "
+    "MM: the table given with --table is of a cylinder this wide.",
+)
+@click.option("--diameter", "diameter_mm", type=float, metavar="MM", help="Of that cylinder.")
 @click.option("--name", default="my robot", help="A name for the robot in the profile.")
 @click.option(
     "--out",
@@ -80,6 +85,8 @@ if TYPE_CHECKING:
 def calibrate(
     robot: str | None,
     table: Path | None,
+    wall: Path | None,
+    cylinder: str | None,
     diameter_mm: float | None,
     name: str,
     out: Path,
@@ -97,37 +104,38 @@ def calibrate(
       python main.py calibrate --robot serial:/dev/ttyUSB0 --save-table measured.csv
       python main.py calibrate --table measured.csv --out robot.json
       python main.py calibrate --table measured.csv --network --picture fit.png
-      python main.py calibrate --table around.sample --cylinder 55
+      python main.py calibrate --wall wall.sample --cylinder round.sample --diameter 55
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.backends.serial_line.robot_address import is_serial_address
-
-    is_measured = robot is not None and is_serial_address(robot)
-    if is_measured == (table is not None):
-        raise BadInput(
-            "Choose what to use: --robot serial:PORT to measure a robot, or --table FILE for "
-            "measurements you already have."
-        )
+    from wsusim.cli.calibrate_tables import fit_by_heading, is_by_heading, tables_by_heading
     from wsusim.formats.atomic import check_replaceable
     from wsusim.tools.calibration.measurements import read_csv, write_csv
 
+    tables = tables_by_heading(table, wall, cylinder, diameter_mm)
+    is_measured = robot is not None and is_serial_address(robot)
+    if is_measured == bool(table is not None or tables):
+        raise BadInput(
+            "Choose what to use: --robot serial:PORT to measure a robot, --table FILE for "
+            "measurements you already have, or --wall FILE and --cylinder FILE --diameter MM for "
+            "readings by heading."
+        )
     if wants_network and sensor_model == CONE_MODEL:
         raise BadInput("A network takes the place of sensor model 1. Leave out --sensor-model.")
-    check_cylinder(diameter_mm)
     check_replaceable(out, ".json")
     if keep is not None:
         check_replaceable(keep, ".csv")
     if picture is not None:
         check_replaceable(picture, picture.suffix.lower())
-    if table is not None and _is_by_heading(table):
+    if tables or (table is not None and is_by_heading(table)):
         if keep or wants_network or sensor_model == RAYS_MODEL:
             raise BadInput(
                 "--save-table, --network and --sensor-model 1 are for measurements straight in "
                 "front of a wall. Leave them out for a table by heading."
             )
-        _fit_by_heading(table, name, robot or "khepera1", diameter_mm, out, picture)
-    elif diameter_mm is not None:
-        raise BadInput("--cylinder is for tables by heading. Leave it out.")
+        kind = robot or "khepera1"
+        profile = fit_by_heading(tables or [(table or Path(), None)], name, kind, picture)
+        _save(profile, out)
     else:
         measured = read_csv(table) if table is not None else _measure(str(robot), keep)
         if keep is not None:
@@ -147,14 +155,18 @@ def _fit_curve(
     measured: Measurements, name: str, sensor_model: int, out: Path, picture: Path | None
 ) -> None:
     """Fit the law of a sensor model."""
+    from wsusim.cli.calibrate_tables import show_worth
     from wsusim.tools.calibration.fit import fit
     from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
+    from wsusim.tools.calibration.measured_places import Scene
 
     profile = fit(measured, name, sensor_model=sensor_model)
     _save(profile, out)
     if profile.sensor_model != sensor_model:
         show("There are no readings by heading, so sensor model 1 was fitted.")
     _show_others(profile, measured)
+    if profile.uses_cone:
+        show_worth([Scene(measured.by_heading)], profile.kind)
     if picture is not None and profile.uses_cone:
         plot_by_heading(measured.by_heading, profile, picture, measurements=measured)
     elif picture is not None:
@@ -190,37 +202,8 @@ def _show_others(profile: ProfileEntry, measured: Measurements) -> None:
         show("Light was not measured, so the light sensors keep the usual gain (1).")
     if not measured.steps:
         show("The motors' steadiness was not measured, so they keep the usual noise (1).")
-    show(f"The model misses the measurements by {misfit(measured, profile):.1%} of the scale.")
-
-
-def _is_by_heading(table: Path) -> bool:
-    from wsusim.formats.atomic import read_whole
-    from wsusim.formats.sensor_table import is_sensor_table
-
-    return is_sensor_table(read_whole(table, "a table of measurements"))
-
-
-def _fit_by_heading(
-    table: Path,
-    name: str,
-    kind: str,
-    diameter_mm: float | None,
-    out: Path,
-    picture: Path | None,
-) -> None:
-    from wsusim.formats.sensor_table import read_sensor_table
-    from wsusim.robots import robot_kind
-    from wsusim.tools.calibration.fit_plots import plot_by_heading
-    from wsusim.tools.calibration.fit_table import fit_table
-    from wsusim.tools.calibration.measured_places import misfit_of_table
-
-    found = read_sensor_table(table)
-    profile = fit_table(found, name, kind=robot_kind(kind).name, diameter_mm=diameter_mm)
-    _save(profile, out)
-    missed = misfit_of_table(found, profile, diameter_mm)
-    show(f"The model misses the readings by {missed:.1%} of the scale.")
-    if picture is not None:
-        plot_by_heading(found, profile, picture, diameter_mm=diameter_mm)
+    missed = misfit(measured, profile)
+    show(f"The model misses the measurements that it was fitted to by {missed:.1%} of the scale.")
 
 
 def _save(profile: ProfileEntry, out: Path) -> None:

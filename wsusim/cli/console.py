@@ -10,6 +10,7 @@ from typing import TextIO
 from wsusim.cli.output import harmless
 from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.lacks import lacks_of
 from wsusim.runs.observer import RunObserver, RunStart
 
 BAR_WIDTH = 30
@@ -39,6 +40,8 @@ class Console(RunObserver):
         """Begin to count the run's own time; say where a run begins that goes on."""
         self._started_s = perf_counter()
         self._end_tick = start.end_tick
+        for text in lacks_of(start):
+            self.noticed(0, text)
         if start.request.begin_at is not None:
             at_s = ticks_to_seconds(start.request.begin_at.tick)
             self.noticed(

@@ -296,3 +296,13 @@ def test_an_unknown_profile_names_the_ready_ones() -> None:
     """And the one that was meant."""
     with pytest.raises(BadInput, match=r"Did you mean 'class-c'\?.*class-a, class-b"):
         load_profile("clas-c")
+
+
+def test_a_bearing_past_half_a_turn_comes_round() -> None:
+    """A back sensor that looks 5 degrees past 177 looks at -178."""
+    traits = robot_kind("khepera1").cone.traits
+    bearings = (*(own.bearing_deg for own in traits[:7]), 182.0)
+
+    profile = profile_of_tuning("turned", "khepera1", RobotTuning(bearing_deg=bearings))
+
+    assert profile.sensors[7].bearing_deg == -178.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,6 +20,28 @@ from wsusim.robots import robot_kind
 Floats = NDArray[np.float64]
 
 GREATEST = 1023.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """Readings before one thing."""
+
+    table: SensorTable
+    diameter_mm: float | None = None
+    """Of the white cylinder before the robot; ``None``: it is a white wall."""
+
+    def part(self, is_kept: NDArray[np.bool_]) -> Scene:
+        """Return some of the readings [N]."""
+        table = self.table
+        return replace(
+            self,
+            table=SensorTable(
+                table.sensor[is_kept],
+                table.distance_mm[is_kept],
+                table.heading_deg[is_kept],
+                table.reading[is_kept],
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,10 +127,16 @@ def misfit_of_table(
     table: SensorTable, profile: ProfileEntry, diameter_mm: float | None = None
 ) -> float:
     """Return the mean difference of a table's means to a profile, as a ratio of the full scale."""
+    return misfit_of_scenes([Scene(table, diameter_mm)], profile)
+
+
+def misfit_of_scenes(scenes: Sequence[Scene], profile: ProfileEntry) -> float:
+    """Return the same over all places of several scenes."""
     errors = []
-    for number in range(len(profile.sensors)):
-        places = places_of(table, robot_kind(profile.kind), number, diameter_mm)
-        errors.append(np.abs(expected(profile, places) - places.mean))
+    for scene in scenes:
+        for number in range(len(profile.sensors)):
+            places = places_of(scene.table, robot_kind(profile.kind), number, scene.diameter_mm)
+            errors.append(np.abs(expected(profile, places) - places.mean))
     return float(np.concatenate(errors).mean()) / GREATEST
 
 

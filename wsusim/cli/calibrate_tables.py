@@ -1,0 +1,130 @@
+"""``calibrate`` from tables of readings by heading, and what it says of a fit to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsusim.cli.options import check_cylinder
+from wsusim.cli.output import show
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.formats.profile import ProfileEntry
+    from wsusim.tools.calibration.measured_places import Scene
+
+Tables = list[tuple[Path, float | None]]
+"""Files, each with the diameter of the cylinder it is of; ``None``: of a wall."""
+
+
+def tables_by_heading(
+    table: Path | None, wall: Path | None, cylinder: str | None, diameter_mm: float | None
+) -> Tables:
+    """Return the tables that are plainly of readings by heading; none: the options name none.
+
+    Raises:
+        BadInput: The options don't go together.
+    """
+    width_mm = _number(cylinder)
+    if cylinder is not None and table is not None and width_mm is None:
+        raise BadInput(
+            "With --table, --cylinder takes the cylinder's diameter in mm. For two tables write: "
+            "--wall FILE --cylinder FILE --diameter MM"
+        )
+    if table is not None and wall is not None:
+        raise BadInput("--table and --wall both name a table before a wall. Leave one of them out.")
+    if table is not None:
+        if diameter_mm is not None and width_mm is not None:
+            raise BadInput("--cylinder and --diameter both give a width. Leave one of them out.")
+        width_mm = diameter_mm if width_mm is None else width_mm
+        check_cylinder(width_mm)
+        if width_mm is not None and not is_by_heading(table):
+            raise BadInput("--cylinder is for tables by heading. Leave it out.")
+        return [] if width_mm is None else [(table, width_mm)]
+    found: Tables = [] if wall is None else [(wall, None)]
+    if cylinder is None:
+        if diameter_mm is not None:
+            raise BadInput("--diameter is the width of a cylinder: give its table, --cylinder FILE")
+        return found
+    if width_mm is not None:
+        raise BadInput(
+            "--cylinder takes a table here, and --diameter its width: --cylinder round.sample "
+            f"--diameter {width_mm:g}"
+        )
+    if diameter_mm is None:
+        raise BadInput("How wide is the cylinder? Add --diameter MM.")
+    check_cylinder(diameter_mm)
+    return [*found, (Path(cylinder), diameter_mm)]
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return None
+
+
+def is_by_heading(table: Path) -> bool:
+    """Return whether a file holds readings by heading."""
+    from wsusim.formats.atomic import read_whole
+    from wsusim.formats.sensor_table import is_sensor_table
+
+    return is_sensor_table(read_whole(table, "a table of measurements"))
+
+
+def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -> ProfileEntry:
+    """Fit one profile to all tables, draw the first of them, and say what the fit is worth."""
+    from wsusim.formats.sensor_table import read_sensor_table
+    from wsusim.robots import robot_kind
+    from wsusim.tools.calibration.fit_plots import plot_by_heading
+    from wsusim.tools.calibration.fit_table import fit_scenes
+    from wsusim.tools.calibration.measured_places import Scene, misfit_of_scenes
+
+    body = robot_kind(kind)
+    scenes = [Scene(read_sensor_table(file), width_mm) for file, width_mm in tables]
+    fit = fit_scenes(scenes, name, kind=body.name)
+    for scene in scenes:
+        missed = misfit_of_scenes([scene], fit.profile)
+        show(f"Before the {_thing(scene)}, the model misses what it was fitted to by {missed:.1%}.")
+    if fit.held:
+        names = ", ".join(str(number) for number in fit.held)
+        show(
+            f"Gain and threshold of sensor {names} can't be told apart by these readings, so they "
+            f"were kept near those of a usual {body.title}. Readings before a wall and before a "
+            "cylinder together tell more: --wall FILE --cylinder FILE --diameter MM"
+        )
+    if all(scene.diameter_mm is not None for scene in scenes):
+        show("It was fitted before a cylinder only; before walls it may be off by more.")
+    show_worth(scenes, body.name)
+    if picture is not None:
+        first = scenes[0]
+        plot_by_heading(first.table, fit.profile, picture, diameter_mm=first.diameter_mm)
+    return fit.profile
+
+
+def show_worth(scenes: Sequence[Scene], kind: str) -> None:
+    """Show the error where a model was not fitted, and whether a table is of something else."""
+    from wsusim.tools.calibration.doubts import USUAL_CYLINDER_MM, kept_back_error, looks_like_other
+
+    error = kept_back_error(scenes, kind)
+    if error is not None:
+        show(
+            f"Fitted without a quarter of the headings, it misses these by {error:.1%} of the "
+            "scale: expect no less elsewhere."
+        )
+    for scene in scenes:
+        if looks_like_other(scene, kind):
+            other, option = (
+                (f"a cylinder {USUAL_CYLINDER_MM:g} mm wide", "--cylinder FILE --diameter MM")
+                if scene.diameter_mm is None
+                else ("a wall", "--wall FILE")
+            )
+            show(
+                f"Is that really a {_thing(scene)}? {other[0].upper()}{other[1:]} would explain "
+                f"these readings much better. If it is one: {option}"
+            )
+
+
+def _thing(scene: Scene) -> str:
+    return "wall" if scene.diameter_mm is None else f"cylinder of {scene.diameter_mm:g} mm"

@@ -1,0 +1,100 @@
+"""What a program uses that the robot which it is to drive does not have, found without running it.
+
+A robot without a gripper stands still before the first cap; one whose speeds have another unit
+creeps. Both look like a fault of the program, so it is said when the program starts.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from wsusim.control.khepera_units import METHODS
+from wsusim.control.misuse import with_article
+from wsusim.control.source_file import read_source
+from wsusim.errors import ControllerLoadError
+from wsusim.model.robot_kind import LINE_CAMERA, RobotKind
+from wsusim.robots import robot_kind
+
+KHEPERA_UNIT_MM_S = 8.0
+"""Of speeds, for which most programs are written."""
+
+EXAMPLE_SPEED = 8
+
+
+def what_it_lacks(path: Path, kind_name: str) -> str | None:
+    """Return what to say to who starts a program with a kind of robot; ``None``: nothing.
+
+    A file that can't be read lacks nothing: the run itself tells what is wrong with it.
+    """
+    try:
+        tree = ast.parse(read_source(path).text)
+    except (ControllerLoadError, SyntaxError, ValueError):
+        return None
+    kind = robot_kind(kind_name)
+    parts = [*_absent_parts(tree, kind), *_absent_sensors(tree, kind)]
+    said = []
+    if parts:
+        listed = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+        robot = with_article(kind.title)
+        said.append(f"{robot[0].upper()}{robot[1:]} has no {listed}, which {path.name} uses.")
+    unit_mm_s = kind.motors.speed_unit_mm_s
+    if unit_mm_s != KHEPERA_UNIT_MM_S and _calls_with_numbers(tree):
+        said.append(
+            f"{path.name} gives speeds as numbers of the robot's own unit: on "
+            f"{with_article(kind.title)} set_speeds({EXAMPLE_SPEED}, {EXAMPLE_SPEED}) is "
+            f"{EXAMPLE_SPEED * unit_mm_s:.3g} mm/s, on a Khepera "
+            f"{EXAMPLE_SPEED * KHEPERA_UNIT_MM_S:g}. set_speeds_mm_s is the same on every robot."
+        )
+    return " ".join(said) or None
+
+
+def _absent_parts(tree: ast.Module, kind: RobotKind) -> list[str]:
+    """Return the parts of a robot that a program names and a kind does not have."""
+    used = {
+        node.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and _is_self(node.value)
+    }
+    absent = {
+        "gripper": (kind.gripper is None, "gripper"),
+        "camera": (LINE_CAMERA not in kind.cameras, "line camera"),
+        "floor": (not kind.floor_sensors, "floor sensors"),
+    }
+    return [words for name, (is_absent, words) in absent.items() if is_absent and name in used]
+
+
+def _absent_sensors(tree: ast.Module, kind: RobotKind) -> list[str]:
+    """Return the sensors that a program names, or counts to, and a kind does not have."""
+    known = {mount.name for mount in kind.sensors}
+    others = {
+        mount.name for name in ("khepera1", "epuck", "thymio") for mount in robot_kind(name).sensors
+    } - known
+    names: list[str] = []
+    numbers: list[int] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Attribute(value=owner, attr="sensors"), attr=name):
+                if _is_self(owner) and name in others:
+                    names.append(name)
+            case ast.Subscript(
+                value=ast.Attribute(value=owner, attr="sensors" | "proximities"),
+                slice=ast.Constant(value=int(number)),
+            ):
+                if number >= len(kind.sensors):
+                    numbers.append(number)
+    found = [f"sensor {name}" for name in dict.fromkeys(names)]
+    return found + [f"sensor {number}" for number in dict.fromkeys(numbers)]
+
+
+def _calls_with_numbers(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in METHODS
+        for node in ast.walk(tree)
+    )
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "self"
