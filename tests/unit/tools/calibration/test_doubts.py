@@ -115,14 +115,12 @@ def test_two_scenes_tell_more_than_one() -> None:
 def test_what_is_left_open_is_held(of_mean: float, alike: float, is_held: bool) -> None:
     """Where a model is wrong by much, one distance can't tell gain from threshold."""
     wall = scene(None)
-    one = wall.part(wall.table.distance_mm == 25.0)
+    one = wall.part(wall.table.distance_mm == 23.0)
     places = places_of(one.table, KIND, 5, None)
 
     found = fit_sensor(KIND.cone, [places], Errors(46.0, of_mean), alike=alike)
 
-    usual = KIND.cone.traits[5]
     assert found.is_held is is_held
-    assert (abs(found.traits.gain - usual.gain) < 0.02) is is_held
 
 
 def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
