@@ -36,16 +36,12 @@ if TYPE_CHECKING:
     help="Don't measure: use this table of measurements, or of readings by heading (.csv, "
     ".sample).",
 )
-@click.option(
-    "--wall",
-    type=FILE,
-    help="Use this table of readings by heading before a white wall; --cylinder may be given, too.",
-)
+@click.option("--wall", type=FILE, hidden=True)  # the table before a wall
 @click.option(
     "--cylinder",
     metavar="FILE|MM",
-    help="Use this table before a white cylinder (needs --diameter). "
-    "MM: the table given with --table is of a cylinder this wide.",
+    help="Use this table before a white cylinder, too (with --diameter). "
+    "MM: the one given with --table is of a cylinder this wide. Without --cylinder: of a wall.",
 )
 @click.option("--diameter", "diameter_mm", type=float, metavar="MM", help="Of that cylinder.")
 @click.option("--name", default="my robot", help="A name for the robot in the profile.")
@@ -104,7 +100,7 @@ def calibrate(
       python main.py calibrate --robot serial:/dev/ttyUSB0 --save-table measured.csv
       python main.py calibrate --table measured.csv --out robot.json
       python main.py calibrate --table measured.csv --network --picture fit.png
-      python main.py calibrate --wall wall.sample --cylinder round.sample --diameter 55
+      python main.py calibrate --table wall.sample --cylinder round.sample --diameter 55
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.backends.serial_line.robot_address import is_serial_address
@@ -116,9 +112,8 @@ def calibrate(
     is_measured = robot is not None and is_serial_address(robot)
     if is_measured == bool(table is not None or tables):
         raise BadInput(
-            "Choose what to use: --robot serial:PORT to measure a robot, --table FILE for "
-            "measurements you already have, or --wall FILE and --cylinder FILE --diameter MM for "
-            "readings by heading."
+            "Choose what to use: --robot serial:PORT to measure a robot, or --table FILE for "
+            "measurements you already have (or --cylinder FILE --diameter MM)."
         )
     if wants_network and sensor_model == CONE_MODEL:
         raise BadInput("A network takes the place of sensor model 1. Leave out --sensor-model.")

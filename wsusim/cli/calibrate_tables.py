@@ -26,35 +26,29 @@ def tables_by_heading(
     Raises:
         BadInput: The options don't go together.
     """
-    width_mm = _number(cylinder)
-    if cylinder is not None and table is not None and width_mm is None:
-        raise BadInput(
-            "With --table, --cylinder takes the cylinder's diameter in mm. For two tables write: "
-            "--wall FILE --cylinder FILE --diameter MM"
-        )
     if table is not None and wall is not None:
         raise BadInput("--table and --wall both name a table before a wall. Leave one of them out.")
-    if table is not None:
-        if diameter_mm is not None and width_mm is not None:
-            raise BadInput("--cylinder and --diameter both give a width. Leave one of them out.")
+    table = wall if table is None else table
+    width_mm = _number(cylinder)
+    if width_mm is not None and diameter_mm is not None:
+        raise BadInput(
+            "--cylinder takes a table beside --diameter: --cylinder round.sample --diameter "
+            f"{diameter_mm:g}"
+        )
+    if cylinder is None or width_mm is not None:
         width_mm = diameter_mm if width_mm is None else width_mm
         check_cylinder(width_mm)
-        if width_mm is not None and not is_by_heading(table):
+        if width_mm is not None and table is None:
+            raise BadInput("Which table is of the cylinder? Write --cylinder FILE --diameter MM.")
+        if width_mm is not None and table is not None and not is_by_heading(table):
             raise BadInput("--cylinder is for tables by heading. Leave it out.")
-        return [] if width_mm is None else [(table, width_mm)]
-    found: Tables = [] if wall is None else [(wall, None)]
-    if cylinder is None:
-        if diameter_mm is not None:
-            raise BadInput("--diameter is the width of a cylinder: give its table, --cylinder FILE")
-        return found
-    if width_mm is not None:
-        raise BadInput(
-            "--cylinder takes a table here, and --diameter its width: --cylinder round.sample "
-            f"--diameter {width_mm:g}"
-        )
+        if table is None or (width_mm is None and wall is None):
+            return []
+        return [(table, width_mm)]
     if diameter_mm is None:
         raise BadInput("How wide is the cylinder? Add --diameter MM.")
     check_cylinder(diameter_mm)
+    found: Tables = [] if table is None else [(table, None)]
     return [*found, (Path(cylinder), diameter_mm)]
 
 
@@ -92,7 +86,7 @@ def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -
         show(
             f"Gain and threshold of sensor {names} can't be told apart by these readings, so they "
             f"were kept near those of a usual {body.title}. Readings before a wall and before a "
-            "cylinder together tell more: --wall FILE --cylinder FILE --diameter MM"
+            "cylinder together tell more: --table FILE --cylinder FILE --diameter MM"
         )
     if all(scene.diameter_mm is not None for scene in scenes):
         show("It was fitted before a cylinder only; before walls it may be off by more.")
@@ -118,7 +112,7 @@ def show_worth(scenes: Sequence[Scene], kind: str) -> None:
             other, option = (
                 (f"a cylinder {USUAL_CYLINDER_MM:g} mm wide", "--cylinder FILE --diameter MM")
                 if scene.diameter_mm is None
-                else ("a wall", "--wall FILE")
+                else ("a wall", "--table FILE")
             )
             show(
                 f"Is that really a {_thing(scene)}? {other[0].upper()}{other[1:]} would explain "

@@ -129,7 +129,7 @@ def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
     for name, one in (("wall", scene(None, 20.0)), ("round", scene(CYLINDER_MM, 20.0))):
         files[name] = tmp_path / f"{name}.csv"
         files[name].write_text(csv_text(one.table), encoding="utf-8")
-    given = ["--wall", str(files["wall"]), "--cylinder", str(files["round"]), "--diameter", "50"]
+    given = ["--table", str(files["wall"]), "--cylinder", str(files["round"]), "--diameter", "50"]
 
     result = CliRunner().invoke(calibrate, [*given, "--out", str(tmp_path / "robot.json")])
 
@@ -146,12 +146,12 @@ def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
     ("given", "words"),
     [
         (["--cylinder", "round.csv"], "Add --diameter MM"),
-        (["--cylinder", "55"], "takes a table here"),
-        (["--diameter", "55"], "give its table"),
+        (["--cylinder", "55"], "Which table"),
+        (["--diameter", "55"], "Which table"),
         (["--table", "a.csv", "--wall", "b.csv"], "Leave one of them out"),
-        (["--table", "a.csv", "--cylinder", "b.csv"], "--wall FILE --cylinder FILE"),
-        (["--wall", "a.csv", "--cylinder", "b.csv", "--diameter", "900"], "1 to 500 mm"),
-        (["--wall", "a.csv", "--robot", "serial:auto"], "Choose what to use"),
+        (["--table", "a.csv", "--cylinder", "55", "--diameter", "50"], "takes a table"),
+        (["--table", "a.csv", "--cylinder", "b.csv", "--diameter", "900"], "1 to 500 mm"),
+        (["--table", "a.csv", "--robot", "serial:auto"], "Choose what to use"),
     ],
 )
 def test_options_that_dont_go_together_are_told(given: list[str], words: str) -> None:
