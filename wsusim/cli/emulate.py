@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +14,9 @@ from wsusim.cli.output import show, tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, share
 from wsusim.interrupts import INTERRUPTS
 from wsusim.runs.observer import RunObserver
+
+if TYPE_CHECKING:
+    from wsusim.emulator.emulation import OpenPort
 
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 
@@ -92,12 +97,9 @@ def emulate(
         run = Run(source.request, [_Notes()], source=source)
         try:
             with published(publish) as publisher:
-                for port in source.ports:
-                    pace = f"{port.baud} baud" if baud else "no serial line delay"
-                    show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
-                    if port.is_public:
-                        tell("note: anyone on the network can drive this robot.")
-                show("Stop with Ctrl-C, or by closing the window." if window else STOP_WITH)
+                source.emulation.emulator.on_ready = partial(
+                    _show_ports, source.ports, is_paced=bool(baud), has_window=window
+                )
                 share(run, publisher)
                 if program is None:
                     run.execute()
@@ -109,6 +111,16 @@ def emulate(
         INTERRUPTS.answer()
     show("Stopped. All motors are at zero and the ports are closed.")
     return 0
+
+
+def _show_ports(ports: Sequence[OpenPort], *, is_paced: bool, has_window: bool) -> None:
+    """Show where the robots are, now that they answer."""
+    for port in ports:
+        pace = f"{port.baud} baud" if is_paced else "no serial line delay"
+        show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
+        if port.is_public:
+            tell("note: anyone on the network can drive this robot.")
+    show("Stop with Ctrl-C, or by closing the window." if has_window else STOP_WITH)
 
 
 class _Notes(RunObserver):

@@ -154,7 +154,7 @@ def _open_ports(
     tcp = str(WIFI_PORT) if by_wifi and request.tcp is None else request.tcp
     firmware = firmwares[robot]
     if not by_wifi and (tcp is None or request.link is not None):
-        pty = PtyPort(firmware.baud, _numbered(request.link, robot, len(firmwares)))
+        pty = PtyPort(firmware.baud, _numbered(request.link, robot, len(firmwares)), is_hidden=True)
         yield pty
         if pty.taken_from:
             notice(

@@ -17,6 +17,10 @@ class Stream(Protocol):
     def fileno(self) -> int:
         """Return what ``select`` watches."""
 
+    @property
+    def is_left(self) -> bool:
+        """Whether the client has gone, though what it sent may still wait to be read."""
+
     def read(self) -> bytes | None:
         """Return what has come (``b""``: nothing to do), or ``None`` when the client has gone."""
 
@@ -43,6 +47,9 @@ class Port(Protocol):
         Raises:
             OSError: A client is there, but the computer has no room for it now.
         """
+
+    def show(self) -> None:
+        """Make it known where it is: the robots answer from now on."""
 
     def close(self) -> None:
         """Let nobody in any more."""
@@ -74,6 +81,11 @@ class Channel:
     def is_done(self) -> bool:
         """Whether the client has left and all it asked for is answered."""
         return self.has_left and not self._unsent and self.line.is_idle
+
+    def take_rest(self, now_s: float) -> None:
+        """Take all that a client which has gone left behind: nobody is answered for it."""
+        while not self.has_left:
+            self.receive(now_s)
 
     def receive(self, now_s: float) -> None:
         """Take what the client has sent."""

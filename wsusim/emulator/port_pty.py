@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import sys
 from pathlib import Path
 
@@ -32,12 +33,13 @@ class PtyPort:
     is_public = False
     """Other computers can't reach it."""
 
-    def __init__(self, baud: int, link: Path | None = None) -> None:
+    def __init__(self, baud: int, link: Path | None = None, *, is_hidden: bool = False) -> None:
         """Open the pseudo-terminal.
 
         Args:
             baud: Speed it shows to clients that look.
             link: Where to put a symbolic link to it; an old link there is replaced.
+            is_hidden: Put the link there with ``show`` only.
 
         Raises:
             BadInput: No pseudo-terminals here, or something else stands at ``link``.
@@ -59,13 +61,25 @@ class PtyPort:
         self.link = link
         self.taken_from = ""
         """Another port that is there, to which the link has led until now."""
-        if link is not None:
-            try:
-                self.taken_from = _place_link(link, self.path)
-            except BadInput:
-                self.link = None
-                self.close()
-                raise
+        try:
+            if link is not None:
+                _check_place(link)
+                self.taken_from = _led_to(link, self.path)
+            if not is_hidden:
+                self.show()
+        except BadInput:
+            self.link = None
+            self.close()
+            raise
+
+    def show(self) -> None:
+        """Put the link in its place, if there is to be one: the robot answers from now on.
+
+        Raises:
+            BadInput: It can't be created.
+        """
+        if self.link is not None:
+            _place_link(self.link, self.path)
 
     @property
     def address(self) -> str:
@@ -123,6 +137,13 @@ class PtyPort:
         except BlockingIOError:
             return 0
 
+    @property
+    def is_left(self) -> bool:
+        """Whether no program has the port open, though bytes of the last one may still wait."""
+        poll = select.poll()
+        poll.register(self._master, 0)
+        return any(event & select.POLLHUP for _, event in poll.poll(0))
+
     def client_settings(self) -> tuple[int, int]:
         """Return the baud rate (0: unknown) and the stop bits that the client has set."""
         termios = self._termios
@@ -177,6 +198,11 @@ class PtyStream:
         """Hand over bytes; return how many found room."""
         return len(data) if self._is_over else self._port.write(data)
 
+    @property
+    def is_left(self) -> bool:
+        """Whether the programs have closed it, though what they sent may still wait."""
+        return self._is_over or self._port.is_left
+
     def settings(self) -> tuple[int, int] | None:
         """Return the baud rate (0: unknown) and the stop bits that the client has set."""
         return None if self._is_over else self._port.client_settings()
@@ -185,19 +211,29 @@ class PtyStream:
         """Nothing: the port stays, for the next client."""
 
 
-def _place_link(link: Path, target: str) -> str:
-    """Make ``link`` point at ``target``; replaces another link, nothing else.
+def _check_place(link: Path) -> None:
+    """Raise ``BadInput`` where a link can't be put."""
+    if link.exists() and not link.is_symlink():
+        raise BadInput(f"--link {link}: there is a file with this name. Choose another.")
+    if not os.access(link.parent, os.W_OK):
+        reason = "you may not write there" if link.parent.is_dir() else "there is no such folder"
+        raise BadInput(
+            f"--link {link}: the link can't be created ({reason}). Choose another place."
+        )
 
-    Returns:
-        Where it has led until now, if that is there; perhaps another emulator's port.
-    """
-    before = ""
+
+def _led_to(link: Path, target: str) -> str:
+    """Return where a link leads that is there already; empty: nowhere else."""
+    before = str(link.readlink()) if link.is_symlink() and link.exists() else ""
+    return "" if before == target else before
+
+
+def _place_link(link: Path, target: str) -> None:
+    """Make ``link`` point at ``target``; replaces another link, nothing else."""
     try:
         if link.is_symlink():
-            before = str(link.readlink()) if link.exists() else ""
             link.unlink()
         link.symlink_to(target)
-        return "" if before == target else before
     except FileExistsError:
         raise BadInput(f"--link {link}: there is a file with this name. Choose another.") from None
     except OSError as error:

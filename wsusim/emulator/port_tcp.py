@@ -99,6 +99,9 @@ class TcpPort:
             return Rfc2217Stream(connection)
         return TelnetStream(connection) if self._is_typed else SocketStream(connection)
 
+    def show(self) -> None:
+        """Nothing: its address is known from the beginning."""
+
     def close(self) -> None:
         """Listen no more."""
         self._listener.close()
@@ -132,6 +135,11 @@ class SocketStream:
             return 0
         except OSError:
             return len(data)
+
+    @property
+    def is_left(self) -> bool:
+        """Never known before all is read; but no two clients share a connection."""
+        return False
 
     def settings(self) -> tuple[int, int] | None:
         """Return ``None``: a plain connection has no baud rate."""

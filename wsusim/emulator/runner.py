@@ -60,6 +60,8 @@ class Emulator:
         """
         self.on_turn: Callable[[], None] = lambda: None
         """Called by ``run`` after each look at the ports; may touch the world."""
+        self.on_ready: Callable[[], None] = lambda: None
+        """Called by ``run`` when all ports are there and the robots answer."""
         self._world = world
         self._firmwares = firmwares
         self._clock = clock or ScaledClock()
@@ -101,7 +103,10 @@ class Emulator:
         """Serve the ports until ``stop``."""
         try:
             self._world.advance_to(self._world.tick + 1)  # the kernels are ready after this
+            for _, port in self._ports:
+                port.show()
             self._clock.start(self._world.tick * TICK_S)
+            self.on_ready()
             while not self._stopping.is_set():
                 self.turn()
         finally:
@@ -114,6 +119,9 @@ class Emulator:
         self._let_in()
         now_s = self._clock.now_s()
         listening: list[Channel | socket.socket] = [self._wake]
+        for channel in self._channels:
+            if not channel.has_left and channel.line.is_full(now_s) and channel.stream.is_left:
+                channel.take_rest(now_s)  # before another program opens the port
         listening += [c for c in self._channels if not (c.has_left or c.line.is_full(now_s))]
         ready, _, _ = select.select(listening, (), (), self._wait_s())
         for one in ready:

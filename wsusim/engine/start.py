@@ -23,7 +23,10 @@ def check_start(world: World, state: State) -> None:
         where = f"Robot {start.id} starts at ({x:.1f}, {y:.1f}) mm, where"
         advice = "Move its start to free floor."
         if floor.at_mm(x, y) < radius - OVERLAP_MM:
-            raise BadInput(f"{where} it would stand in a wall or outside the arena. {advice}")
+            raise BadInput(
+                f"{where} it would stand in a wall or outside the arena: it is {2.0 * radius:.0f} "
+                f"mm wide. {advice[:-1]}, or choose another maze or robot."
+            )
         for light in world.lights:
             reach = radius + light.diameter_mm / 2.0
             if hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:

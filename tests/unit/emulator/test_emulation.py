@@ -57,6 +57,8 @@ def test_a_link_that_leads_to_another_port_is_not_taken_silently(opened, tmp_pat
     first = opened(link=tmp_path / "khepera")
     notices: list[str] = []
 
+    for _, port in first.emulator._ports:
+        port.show()
     second = open_emulation(EmulationRequest(link=tmp_path / "khepera"), notices.append)
     second.emulator.close()
 

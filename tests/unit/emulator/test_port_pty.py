@@ -216,3 +216,27 @@ def test_windows_is_pointed_to_the_network_port():
     """Without pseudo-terminals the message says what to use."""
     with pytest.raises(BadInput, match="--tcp"):
         require_pty("win32")
+
+
+def test_a_hidden_port_gets_its_link_when_it_is_shown(tmp_path):
+    """Whoever waits for the link finds a robot that answers."""
+    link = tmp_path / "khepera"
+    port = PtyPort(9600, link, is_hidden=True)
+    before = link.is_symlink()
+
+    port.show()
+
+    assert (before, str(link.readlink())) == (False, port.path)
+    port.close()
+
+
+def test_a_client_that_has_gone_is_noticed_before_its_bytes_are_read(port):
+    """So that they are not taken for those of the next one."""
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(client, b"N\n" * 50)
+    stream = port.accept()
+    assert not stream.is_left
+
+    os.close(client)
+
+    assert stream.is_left

@@ -185,6 +185,25 @@ def test_the_next_program_on_a_port_finds_no_old_answers():
     bench.close()
 
 
+def test_more_than_the_line_can_carry_is_not_left_to_the_next_program():
+    """A program asks 1000 times, more than is taken at once, and goes; the next asks once."""
+    bench, port = Bench(paced=True), PtyPort(9600)
+    bench.emulator.add_port(0, port)
+    program = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(program, b"N\n" * 1000)
+    bench.turn(3)
+    os.close(program)
+    bench.turn(3)
+    program = os.open(port.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    os.write(program, b"E\n")
+    for bench.now_s in NEARLY_TICKS_S:
+        bench.turn(1)
+
+    assert os.read(program, 4000) == b"e,5,-5\r\n"
+    os.close(program)
+    bench.close()
+
+
 class FullHouse:
     """A port at which a client is, whom the computer has no room for."""
 
@@ -192,6 +211,9 @@ class FullHouse:
 
     def __init__(self) -> None:
         self.tries = 0
+
+    def show(self) -> None:
+        """Nothing."""
 
     def accept(self) -> Stream | None:
         """Fail."""

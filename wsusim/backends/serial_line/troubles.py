@@ -21,6 +21,13 @@ def not_there(
     if statistics.faults[Fault.LATE]:
         return too_late(name, baud, language, error)
     heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
+    unreadable = statistics.faults[Fault.GARBLED] + statistics.faults[Fault.UNASKED]
+    if len(language.rates) > 1 and statistics.faults[Fault.GARBLED] and heard == unreadable:
+        return LinkLost(
+            f"What comes back from {name}{_speed(name, baud)} can't be read. Most likely the speed "
+            "is wrong: it must be the one that jumpers or selector wheel set. Give it like this: "
+            "serial:PORT?baud=38400. `python main.py ports --ask` tries all speeds."
+        )
     what = (
         f"Something answers, but it is not {language.one},"
         if heard

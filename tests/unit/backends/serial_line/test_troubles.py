@@ -203,3 +203,11 @@ def test_a_khepera_that_stays_too_late_is_not_called_something_else(wire: HandWi
     tampered_from_the_start(wire, lambda data: b"" if data.startswith(b"g") else data)
     with pytest.raises(LinkLost, match=r"A Khepera answers at .* but too late"):
         wire.backend.connect()
+
+
+def test_what_cant_be_read_is_a_matter_of_speed(wire: HandWire) -> None:
+    """A line at another speed brings characters that no robot writes: that is named."""
+    tampered_from_the_start(wire, lambda data: bytes(255 - byte // 2 for byte in data))
+
+    with pytest.raises(LinkLost, match=r"the speed is wrong.*baud=38400"):
+        wire.backend.connect()
