@@ -67,6 +67,8 @@ class LinkBackend:
         """What has come of orders that were handed over."""
         self.exchanges = 0
         """Questions so far; a host sees by it whether the controller is alive."""
+        self.on_exchange: Callable[[], object] = lambda: None
+        """Called when the controller has asked something, in its thread."""
 
     def connect(self) -> RobotInfo:
         """Ask the parent which robot this is."""
@@ -187,7 +189,9 @@ class LinkBackend:
 
     def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
         with self._lock:
-            return self._ask_locked(kind, tick, mask)
+            answer = self._ask_locked(kind, tick, mask)
+        self.on_exchange()
+        return answer
 
     def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
         if self._is_copy:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
@@ -27,9 +28,17 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
 
+_LIBRARY_LOG = logging.getLogger(f"{__name__}.library")
+_LIBRARY_LOG.addHandler(logging.NullHandler())
+_LIBRARY_LOG.propagate = False
+"""The library tells a connection's end with a traceback; whoever watches is told in a sentence."""
+
 OPENING_S = 10.0
 CLOSING_S = 0.5
 """A server that does not say goodbye is waited for no longer."""
+
+SILENT_S = 60.0
+"""A server that doesn't answer for so long is gone. A busy computer takes its time to hear it."""
 
 LOOK_S = 0.05
 FIRST_PICTURE_S = 30.0
@@ -313,6 +322,8 @@ class RemoteRobots:
                 close_timeout=CLOSING_S,
                 max_size=LARGEST,
                 max_queue=MOST_WAITING,
+                ping_timeout=SILENT_S,
+                logger=_LIBRARY_LOG,
                 legacy=True,
                 compression=None,
             )

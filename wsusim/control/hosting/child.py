@@ -39,6 +39,7 @@ from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_math import give_own_math
 from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.process_channels import Channels
+from wsusim.control.hosting.rounds import MostRounds, Rounds
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.self_interrupts import UNSEEN, self_interrupts_refused
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
@@ -147,8 +148,9 @@ class Child:
         seed_this_process(self._settings["random_seed"])
         give_own_math()
         debug_this_thread = self._await_editor()
+        rounds = self._count_rounds() if self._agent is None else None
         controller = self._controller = load(
-            spec, self._settings.get("parameters", {}), self._agent
+            spec, self._settings.get("parameters", {}), self._agent or rounds
         )
         info = self._link.connect()
         self._messages.send(type="ready")
@@ -163,6 +165,9 @@ class Child:
             _begin_with(controller, debug_this_thread)
         if self._settings["has_variables"]:
             controller.watch_variables(is_students)
+        if rounds is not None:
+            self._link.on_exchange = rounds.begin_anew
+            rounds.begin_anew()
         controller.start()
         if self._settings["limits"] is not None:
             threading.stack_size(_STACK_BYTES)
@@ -172,6 +177,20 @@ class Child:
         if controller.failure is not None and self._settings["memory_mb"]:
             self._name_limit(controller.failure)
         return judge(controller, backend, folder_of(spec))
+
+    def _count_rounds(self) -> Rounds | None:
+        """Return what counts the program's rounds, if there is a limit."""
+        most = self._settings.get("most_rounds")
+        return None if most is None else Rounds(MostRounds(*most), self._end_with_rounds)
+
+    def _end_with_rounds(self, is_in_all: bool) -> None:
+        """Say that a program has gone round too often, and where; the parent ends it."""
+        doing = "it was running" if self._may_start.is_set() else "it was being loaded"
+        patience_s = self._settings["patience_s" if self._may_start.is_set() else "load_patience_s"]
+        self._tell_place(patience_s, doing, threading.get_ident())
+        self._messages.send(type="rounds", is_in_all=is_in_all)
+        while True:
+            threading.Event().wait()
 
     def _name_limit(self, failure: BaseException) -> None:
         """Say which limit a controller has met that Python does not name."""
@@ -214,7 +233,7 @@ class Child:
             case "debug" if self._agent is not None:
                 self._agent.obey(message)
             case "locate":
-                self._tell_place(message)
+                self._tell_place(message["patience_s"], message["doing"], self._thread_id)
 
     def _get_debugged(self, asked: dict[str, Any]) -> None:
         """Put a debugger between the controller and its robot, if it is not an editor's own."""
@@ -248,10 +267,10 @@ class Child:
     def _tell_emergency(self) -> None:
         self._messages.send(type="emergency")
 
-    def _tell_place(self, message: dict[str, Any]) -> None:
+    def _tell_place(self, patience_s: float, doing: str, thread_id: int | None) -> None:
         self._link.hand_over_orders()
         folder = folder_of(self._settings["spec"])
-        report = report_of_hanging(message["patience_s"], message["doing"], self._thread_id, folder)
+        report = report_of_hanging(patience_s, doing, thread_id, folder)
         self._messages.send(
             type="place",
             pulse=[self._link.exchanges, calls_left(self._controller)],

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
@@ -36,9 +36,10 @@ from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.own_random import seed_text
+from wsusim.control.hosting.rounds import MostRounds
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
-from wsusim.control.hosting.watch import ComputingClock, FairClock, Watch, threads_in
+from wsusim.control.hosting.watch import SLACK, ComputingClock, FairClock, Watch, threads_in
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 from wsusim.model.units import seconds_to_ticks
@@ -81,6 +82,8 @@ class ProcessHost(Host):
         self._was_cut = False
         self._link_ended = False
         self._is_hanging = self._is_slow = False
+        self._rounds: Literal["between", "all"] | None = None
+        """In which respect it has gone round too often."""
         self._computing: ComputingClock | None = None
         self._gauge: Gauge | None = None
         self._excess = ""
@@ -134,6 +137,9 @@ class ProcessHost(Host):
             "parameters": dict(self.settings.parameters),
             "random_seed": seed_text(self.info),
             "tells_lines": self.settings.tells_lines,
+            "patience_s": self.settings.patience_s,
+            "load_patience_s": self.settings.load_patience_s,
+            "most_rounds": self._most_rounds(),
         }
         debug = None if debugger is None else debugger.enter(robot, load, self._tell)
         self._tell(do="load", **load, debug=debug)
@@ -150,6 +156,15 @@ class ProcessHost(Host):
         outer = Path("/proc", str(child.process_id), "task", str(child.process_id))
         watch = Path("/proc/self/task", str(self._watch_thread.native_id))
         return list({outer, watch, *threads_in(child.program())})
+
+    def _most_rounds(self) -> tuple[int, int, int] | None:
+        """Return how often the program may go round; ``None``: its time is not limited."""
+        limit_s = self.settings.compute_s
+        if limit_s is None:
+            return None
+        own = self.settings
+        most = MostRounds.of(own.patience_s, limit_s, own.load_patience_s)
+        return most.between, most.in_all, most.loading
 
     def _make_server(self, budget: Budget | None) -> LinkServer:
         debugger = self.settings.debugger
@@ -308,7 +323,9 @@ class ProcessHost(Host):
                     self.backend.make_safe()
                 case "load_error" if not self._is_started:
                     self._load_error = load_error(message)
-                case "place":
+                case "rounds" if self.settings.compute_s is not None:
+                    self._rounds = "all" if message["is_in_all"] is True else "between"
+                case "place" if self._rounds is None:
                     self._is_asking = False
                     self._watch.feel(message["pulse"])
                     self._place = believable(report_from_json(message["report"]))
@@ -344,15 +361,20 @@ class ProcessHost(Host):
         self._feel_pulse(now_s)
         if self._stop_due_s is not None:
             return
-        limit_s = self.settings.compute_s
-        if self._computing is not None and limit_s and self._computing.used_s > limit_s:
+        if self._rounds == "all":
+            self._is_slow = True
+            child.kill()
+        elif self._rounds == "between":
+            self._carry_on()
+            self._is_hanging = True
+            child.kill()
+        elif self._has_computed_too_long():
+            assert self._computing is not None
             self._is_slow = True
             self.was_held_up = self._computing.in_line.is_long
             child.kill()
         elif self._is_silent():
-            if self._is_started and not self._is_hanging:
-                self._server.is_held = True
-                self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
+            self._carry_on()
             if self._computing is not None and not self._is_hanging:
                 self.was_held_up = self._computing.in_line_lately.is_long
             self._is_hanging = True
@@ -360,6 +382,20 @@ class ProcessHost(Host):
         elif self._gauge is not None and (excess := self._gauge.excess()):
             self._excess = excess
             child.kill()
+
+    def _has_computed_too_long(self) -> bool:
+        limit_s = self.settings.compute_s
+        return (
+            self._computing is not None
+            and limit_s is not None
+            and self._computing.used_s > SLACK * limit_s
+        )
+
+    def _carry_on(self) -> None:
+        """Let the world go on for as long as a program that hangs is waited for."""
+        if self._is_started and not self._is_hanging:
+            self._server.is_held = True
+            self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
 
     def _is_silent(self) -> bool:
         """Tell whether it is overdue, and not only that its question lies there unheard."""

@@ -18,8 +18,13 @@ busy programs Linux leaves an idle-priority one 3/1027 of a processor, and it is
 HELD_UP_SHARE = 0.1
 """Who stood in line for a processor for more of its time was held up by a busy computer (guess)."""
 
+SLACK = 3.0
+"""Where rounds are counted, the clock is the last resort: a second of limits is so many seconds of
+a processor, so that a computer of a third of the speed comes to the same verdict (guess)."""
+
 WAITING_SHARE = 0.2
-"""Waiting counts for so much of its time: a busy machine keeps a controller waiting (guess)."""
+"""Waiting counts for so much of its time: a busy machine keeps a controller waiting (guess). Less
+than what a second of a processor counts for, or the clock would go backwards."""
 
 
 SHORTEST_LOOK_S = 0.02
@@ -54,9 +59,9 @@ class TimeInLine:
 
 
 class ComputingClock:
-    """Seconds that a process has computed, and a share of those that have passed.
+    """Seconds that a process has computed, by ``SLACK``, and a share of those that it has waited.
 
-    Where it is not known how much it computes (all but Linux), every second counts.
+    Where it is not known how much it computes (all but Linux), every second counts as computed.
 
     Args:
         program: Returns what ``/proc`` tells of the process; ``None``: there is none yet.
@@ -79,17 +84,21 @@ class ComputingClock:
         passed_s = monotonic() - self._began_s
         if not self._is_known:
             self.used_s = passed_s - self._before_s
-            return passed_s
+            return passed_s / SLACK
         try:
             program = self._program()
             if program is None:
-                return self._before_s + self.used_s + WAITING_SHARE * passed_s
+                return self._counted_s(passed_s)
             fields = (program / "stat").read_bytes().rpartition(b")")[2].split()
             all_s = sum(map(int, fields[_TIMES])) / os.sysconf("SC_CLK_TCK")
             self.used_s = all_s - self._before_s
         except (OSError, ValueError):
             pass  # it has ended
-        return self._before_s + self.used_s + WAITING_SHARE * passed_s
+        return self._counted_s(passed_s)
+
+    def _counted_s(self, passed_s: float) -> float:
+        computed_s = self._before_s + self.used_s
+        return computed_s / SLACK + WAITING_SHARE * max(0.0, passed_s - computed_s)
 
     def restart(self) -> None:
         """Count from now on only: what has been loaded is loaded."""

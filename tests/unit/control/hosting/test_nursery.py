@@ -191,6 +191,67 @@ def test_computing_time_runs_out(stage: Stage) -> None:
     assert "used up its computing time of 0.3 s" in played.host.failure.message
 
 
+ENDLESS = """
+    class Endless(Controller):
+        def run(self):
+            done = 0
+            while True:
+                done += 1
+                if done % 1_000_000 == 0 or done > 4_999_990:
+                    print(done)
+"""
+
+
+def test_an_endless_loop_ends_at_the_same_round_on_every_computer(stage: Stage) -> None:
+    """After the five million that stand for two seconds; the call of ``run`` is one of them."""
+    stage.settings = replace(stage.settings, compute_s=10.0, patience_s=2.0)
+
+    played = stage.play(ENDLESS, timeout_s=60.0)
+
+    assert played.text.split() == [
+        *(str(million * 1_000_000) for million in (1, 2, 3, 4)),
+        *(str(done) for done in range(4_999_991, 5_000_000)),
+    ]
+    assert played.host.outcome == "unresponsive"
+    failure = played.host.failure
+    assert failure is not None
+    assert "didn't use its robot for 2 s while it was running" in failure.message
+    assert failure.line == played.line_of("done += 1")
+
+
+def test_a_loop_at_the_robot_ends_at_the_same_round_on_every_computer(stage: Stage) -> None:
+    """Rounds in all are limited too: some computing time is some number of rounds."""
+    stage.settings = replace(stage.settings, compute_s=0.5, patience_s=2.0)
+
+    played = stage.play(
+        """
+        class Busy(Controller):
+            def run(self):
+                for tick in range(1000):
+                    for _ in range(100_000):
+                        pass
+                    self.sleep(0.01)
+                    print(tick)
+        """,
+        timeout_s=60.0,
+    )
+
+    assert played.text.split()[-1] == "23"  # 2,500,000 rounds
+    assert played.host.failure is not None
+    assert "used up its computing time of 0.5 s" in played.host.failure.message
+
+
+def test_an_endless_loop_while_loading_ends_too(stage: Stage) -> None:
+    """Loading has a patience of its own."""
+    stage.settings = replace(stage.settings, compute_s=0.5, load_patience_s=1.0)
+
+    played = stage.play("while True:\n    pass", timeout_s=60.0)
+
+    assert played.host.outcome == "unresponsive"
+    assert played.host.failure is not None
+    assert "outside any method, were not finished after 1 s" in played.host.failure.message
+
+
 def test_a_nursery_whose_parent_has_gone_ends_without_a_word() -> None:
     """Its answer to the parent's last request finds nobody: that is no failure."""
     ours, its = socket.socketpair()
