@@ -143,6 +143,9 @@ class Trial:
 
 def tried(name: str, seed: int, places: dict[str, str], *, is_forked: bool = False) -> Trial:
     """Start a command, tell it to end, and look at what is left."""
+    for number in SIGNALS:
+        if signal.getsignal(number) is signal.SIG_IGN:  # below nohup: the command would ignore it
+            signal.signal(number, signal.SIG_DFL)
     rng = random.Random(f"{name} {seed}")
     command = COMMANDS[name]
     span_s = command.forked_s if is_forked else command.span_s
@@ -312,7 +315,8 @@ def surroundings(names: list[str]) -> Iterator[Callable[[], dict[str, str]]]:
                 while not Path(places["port"]).is_symlink():
                     time.sleep(0.1)
             if "live" in needs:
-                shared = begin("run", PROGRAM, "--publish", "0", "--time", "1e5", "--speed", "1")
+                words = ["run", "avoid_obstacles", "--maze", "field", "--time", "1e5"]
+                shared = begin(*words, "--publish", "0", "--speed", "1")
                 assert shared.stderr is not None
                 places["live"] = shared.stderr.readline().split()[-1]
             yield lambda: places

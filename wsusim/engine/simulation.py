@@ -21,6 +21,7 @@ from wsusim.engine.eye import Cameras
 from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history_feed import History
+from wsusim.engine.known_kernels import KnownKernel
 from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, keep_cells
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
@@ -32,7 +33,6 @@ from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
-from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
@@ -46,6 +46,9 @@ from wsusim.model.world import World
 
 NEVER_TICK = 2**62
 """Later than any run."""
+
+
+_RUN_TICKS = KnownKernel(run_ticks)
 
 
 class Simulation:
@@ -94,7 +97,7 @@ class Simulation:
         self._trace = Trace(self._arguments.block.trace)
         self._occupancy = Occupancy(world, self._static, scene.places)
         self._gripping = Gripping(world, kinds, scene, self.state)
-        self._run_ticks = compiled(run_ticks, 0, *self._arguments)
+        self._run_ticks = _RUN_TICKS.for_arguments(0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
         self._keys = 0
         """What a person holds down."""

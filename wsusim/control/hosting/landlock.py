@@ -10,7 +10,9 @@ Numbers and structures: the kernel's ``landlock(7)`` and ``capabilities(7)``.
 
 from __future__ import annotations
 
+import functools
 import os
+import stat
 import struct
 from collections.abc import Iterable
 from pathlib import Path
@@ -74,7 +76,7 @@ def lock_in(readable: Iterable[str], writable: str = "") -> None:
     version = landlock_version()
     if version < 1:
         raise BadInput("The sandbox needs bubblewrap or a Linux with Landlock (5.13 or newer).")
-    calls = filter_among_others(is_writer=bool(writable))
+    load_filter = filter_among_others(is_writer=bool(writable))
     forbidden = _forbidden(version)
     rules = _rule_set(forbidden)
     try:
@@ -88,7 +90,7 @@ def lock_in(readable: Iterable[str], writable: str = "") -> None:
         _checked(_libc().syscall(_RESTRICT_SELF, rules, 0))
     finally:
         os.close(rules)
-    calls.load()
+    load_filter()
 
 
 def landlock_version() -> int:
@@ -117,7 +119,7 @@ def _allow(rules: int, path: str, rights: int) -> None:
     except OSError:
         return
     try:
-        if not Path(path).is_dir():
+        if not stat.S_ISDIR(os.fstat(place).st_mode):
             rights &= ~_READ_FOLDER
         rule = struct.pack("=Qi", rights, place)
         _checked(_libc().syscall(_ADD_RULE, rules, _BENEATH, rule, 0))
@@ -131,6 +133,7 @@ def _drop_capabilities() -> None:
     _checked(_libc().capset(header, bytes(24)))
 
 
+@functools.cache
 def _libc() -> ctypes.CDLL:
     import ctypes  # every controller's process reads this file, and few are locked in
 

@@ -23,6 +23,8 @@ from typing import Any, NoReturn
 from wsusim.control.hosting.child import run_child
 from wsusim.control.hosting.launch import open_pidfd
 from wsusim.control.hosting.process_channels import Channels
+from wsusim.control.hosting.system_calls import rules_among_others
+from wsusim.errors import BadInput
 
 _PR_SET_CHILD_SUBREAPER = 36
 """Of prctl(2): orphans among its descendants become its children."""
@@ -42,6 +44,9 @@ def main() -> None:
         # Whatever a package raises here, the program that wants it hears in its own import.
         with suppress(Exception):
             importlib.import_module(module)
+    if sys.platform.startswith("linux"):
+        with suppress(BadInput):  # then nothing can be locked in
+            rules_among_others(is_writer=True)
     with suppress(AttributeError, OSError):  # Linux only
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     gc.collect()

@@ -1,0 +1,50 @@
+"""A kernel as compiled for some arguments, without asking numba again which types they have.
+
+numba takes 6 ms to name the types of all that a world is made of, more than it takes to simulate a
+minute of it; a class's runs ask again and again, for the same types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+
+from wsusim.kernels.jit import compiled
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+_BITS = 64
+"""Of a whole number that numba does not take for one without a sign."""
+
+
+class KnownKernel:
+    """One kernel, compiled for each shape of arguments once."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._known: dict[object, Callable[..., Any]] = {}
+
+    def for_arguments(self, *arguments: object) -> Callable[..., Any]:
+        """Return it as compiled for arguments of these types, and for no others."""
+        shape = shape_of(arguments)
+        if shape not in self._known:
+            self._known[shape] = compiled(self._kernel, *arguments)
+        return self._known[shape]
+
+
+def shape_of(argument: object) -> object:
+    """Return all of an argument that its type for numba depends on."""
+    if isinstance(argument, np.ndarray):
+        flags = argument.flags
+        dtype: np.dtype[Any] = argument.dtype
+        how = flags.c_contiguous, flags.f_contiguous, flags.aligned, flags.writeable
+        return type(argument), dtype, dtype.isalignedstruct, argument.ndim, how
+    if isinstance(argument, tuple):
+        return type(argument), tuple(map(shape_of, argument))
+    if isinstance(argument, np.generic):
+        return type(argument), argument.dtype
+    if isinstance(argument, int):
+        return type(argument), argument.bit_length() < _BITS
+    return type(argument)
