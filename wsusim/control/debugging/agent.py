@@ -202,23 +202,26 @@ class Agent:
         )
 
     def _before_wait(self, tick: int) -> None:
-        if self._goal_tick is not None and tick > self._goal_tick:
-            self._goal_tick = None
-            self._stand(Why.WAITING, sys._getframe(1), None)
-        elif self._goal == Moment(self._waits):
-            self._goal = None
-            self._stand(Why.WAITING, sys._getframe(1), None)
+        if self._go is Go.TO_MOMENT:
+            if self._goal_tick is not None and tick > self._goal_tick:
+                self._goal_tick = None
+                self._stand(Why.WAITING, sys._getframe(1), None)
+            elif self._goal == Moment(self._waits):
+                self._goal = None
+                self._stand(Why.WAITING, sys._getframe(1), None)
         if not self._may_go.is_set():  # another thread of the program stands
             self._may_go.wait()
 
     def _after_wait(self) -> None:
-        with self._lock:
-            assert self._link is not None
+        if self._any_since or self._way:
             self._way.clear()
             self._since.clear()
             self._any_since = 0
-            self._is_exact = True
-            self._was_all = False
+        self._is_exact = True
+        self._was_all = False
+        if self._go is Go.ON and not self._counts_all:
+            return  # most waits of a run that only has breakpoints
+        with self._lock:
             counted_all = self._counts_all
             self._counts_all = self._go in (*_LINE_BY_LINE, Go.WAIT) or self._is_near()
             if self._counts_all != counted_all:

@@ -188,7 +188,7 @@ class Past:
     """
 
     def __init__(self, known: Known, on_event: Callable[[DebugEvent], None] | None = None) -> None:
-        self._known = known
+        self.known = known
         self._on_event = on_event
         self._trail: list[tuple[int, int, str, int, int]] = []
         """The lines before the moment to which one has stepped back, the last one its own."""
@@ -310,7 +310,7 @@ class Past:
             NoWayBack: It can't be loaded, or hangs.
         """
         goal = {"moment": Moment(waits).to_json()}
-        with PastProgram(self._known, goal, texts=texts) as program:
+        with PastProgram(self.known, goal, texts=texts) as program:
             stop = program.arrive()
             return min(waits, stop.moment.wait)
 
@@ -355,7 +355,7 @@ class Past:
         extra: Mapping[str, Any] | None = None,
     ) -> tuple[PastProgram, Stop]:
         program = PastProgram(
-            self._known, until, on_event=self._on_event, breakpoints=breakpoints, extra=extra
+            self.known, until, on_event=self._on_event, breakpoints=breakpoints, extra=extra
         )
         stop = program.arrive()
         if stop.why in wanted:

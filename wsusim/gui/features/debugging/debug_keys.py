@@ -151,7 +151,7 @@ def _words() -> dict[str, tuple[str, str, str]]:
         "debug here": (
             translate("Debugger", "&Stop here in my program"),
             "",
-            translate("Debugger", "Show what the program thought at this moment of the recording"),
+            translate("Debugger", "Show what the program thought at the moment that is shown"),
         ),
         "debug present": (
             translate("Debugger", "&Return to the present"),

@@ -13,6 +13,7 @@ from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import StackFrame, Stop
 from wsusim.control.debugging.moment import Moment
 from wsusim.control.debugging.past import Change
+from wsusim.errors import BadInput
 from wsusim.gui.features.debugging.breakpoint_marks import ABOUT_DEBUGGING, BreakpointMarks
 from wsusim.gui.features.debugging.change_watch import ChangeWatch
 from wsusim.gui.features.debugging.condition_dialog import ask_expression
@@ -112,38 +113,31 @@ class DebugSide(Side):
     """Where the next run stops once, without a breakpoint on the screen."""
 
     def stop_here(self) -> None:
-        """Stop in the program at the moment of the recording that is shown."""
-        watched, subject = self._shell.watched, self._shell.watched.subject
-        picture = watched.picture
-        if subject is None or subject.file is None or picture is None:
+        """Stop in the program at the moment of a recording, or of a run, that is shown."""
+        if self._shell.watched.state in (RunState.LOADING, RunState.GOING):
+            if self.session.debugged is not None:
+                self.session.pause()
+            else:
+                self._warn(self.tr("Pause the run first (F5)."))
             return
-        tick, file = picture.snapshot.tick, subject.file
-        if self.again.known(file) is not None and self.session.debugged is not None:
+
+        def go(run: DebuggedRun, tick: int) -> None:
+            if self.session.debugged is not run:
+                self.session.follow(run)
+                self.session.choose_robot(self._shell.attention.robot)
             self.session.go_to_tick(tick)
-        else:
-            self._enter(file, lambda _run: self.session.go_to_tick(tick))
+
+        self._ask_run(go, self._warn)
 
     def watch_changes(self, is_on: bool) -> None:
         """Show what programs will do from the moment that is shown, whenever one is saved."""
+        stop, run = self.session.stop, self.session.debugged
         if not is_on:
             self.watch.end()
-            return
-        subject, picture = self._shell.watched.subject, self._shell.watched.picture
-        stop, run = self.session.stop, self.session.debugged
-        if stop is not None and run is not None:
+        elif stop is not None and run is not None:
             self.watch.begin(run, run.tick_of(stop.robot, stop.moment))
-        elif subject is None or picture is None:
-            self._cannot_watch(self.tr("Run your program first, or open a recording."))
-        elif subject.file is not None:
-            tick = picture.snapshot.tick
-            known = self.again.known(subject.file)
-            if known is not None:
-                self.watch.begin(known, tick)
-            else:
-                self._enter(subject.file, lambda found: self.watch.begin(found, tick))
-        elif self._run is not None:
-            begin = partial(self.watch.begin, tick=picture.snapshot.tick)
-            self.again.run(self._run.request, picture, begin, self._cannot_watch)
+        else:
+            self._ask_run(self.watch.begin, self._cannot_watch)
 
     def go_on_from_here(self) -> None:
         """Begin a run that goes on from where the program stands, with what was changed in it."""
@@ -155,21 +149,29 @@ class DebugSide(Side):
 
     # Inside
 
-    def _enter(self, file: Path, then: Callable[[DebuggedRun], object]) -> None:
-        """Do a recorded run again, and look at its programs from now on."""
+    def _ask_run(
+        self, then: Callable[[DebuggedRun, int], object], refuse: Callable[[Exception], object]
+    ) -> None:
+        """Get what is shown as a run with a way back, done again if it must be, and its tick."""
+        subject, picture = self._shell.watched.subject, self._shell.watched.picture
+        if subject is None or picture is None:
+            refuse(BadInput(self.tr("Run your program first, or open a recording.")))
+            return
+        tick = picture.snapshot.tick
+        if subject.file is None and self.session.debugged is not None:
+            then(self.session.debugged, tick)
+        elif subject.file is None and self._run is not None:
+            self.again.run(self._run.request, picture, lambda run: then(run, tick), refuse)
+        elif subject.file is not None and (known := self.again.known(subject.file)) is not None:
+            then(known, tick)
+        elif subject.file is not None:
 
-        def done(run: DebuggedRun, remark: str) -> None:
-            self.session.follow(run)
-            self.session.choose_robot(self._shell.attention.robot)
-            if remark:
-                self._shell.tell(remark, Weight.WARNING, about=ABOUT_DEBUGGING)
-            then(run)
+            def done(run: DebuggedRun, remark: str) -> None:
+                if remark:
+                    self._shell.tell(remark, Weight.WARNING, about=ABOUT_DEBUGGING)
+                then(run, tick)
 
-        def fail(failure: Exception) -> None:
-            self.keys.show_watching(False)
-            self._warn(failure)
-
-        self.again.record(file, done, fail)
+            self.again.record(subject.file, done, refuse)
 
     def _cannot_watch(self, failure: Exception | str) -> None:
         self.keys.show_watching(False)
@@ -398,8 +400,8 @@ class DebugSide(Side):
                     stands and is_simulated,
                 ),
                 "debug pause": is_live and not stands,
-                "debug watch": subject is not None and (is_simulated or self.watch.is_on),
-                "debug here": watched.is_recording and is_simulated,
+                "debug watch": True,
+                "debug here": True,  # where it can't be done, it says why
                 "debug present": session.is_past and session.live_stop is not None,
                 "debug clear": True,
             }

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Going, Left, Loaded, Stop
 from wsusim.control.debugging.moment import Moment
-from wsusim.control.debugging.past import Change, PastProgram
+from wsusim.control.debugging.past import Change, Past, PastProgram
 from wsusim.control.debugging.stop_lines import Place, nearest_line, spans_of
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.runs.debugged import DebuggedRun, Future
@@ -63,6 +63,8 @@ class DebugSession(QObject):
         self._asked: dict[int, Callable[[dict[str, Any]], object]] = {}
         """Who waits for an answer; they know widgets, so no other thread may hold them."""
         self._numbers = itertools.count()
+        self._past: Past | None = None
+        """Only for the worker's thread."""
 
     @property
     def is_past(self) -> bool:
@@ -164,7 +166,7 @@ class DebugSession(QObject):
     def step_back(self, *, is_into: bool = False) -> None:
         """Go to the line before."""
         self._travel(
-            lambda moment, run, robot: run.past(robot, self._hear_past).step_back(
+            lambda moment, run, robot: self._past_of(run, robot).step_back(
                 moment, self._breakpoints, is_into=is_into
             )
         )
@@ -172,7 +174,7 @@ class DebugSession(QObject):
     def last_breakpoint(self) -> None:
         """Go to where the program last came by a breakpoint."""
         self._travel(
-            lambda moment, run, robot: run.past(robot, self._hear_past).last_breakpoint(
+            lambda moment, run, robot: self._past_of(run, robot).last_breakpoint(
                 moment, self._breakpoints
             )
         )
@@ -180,7 +182,7 @@ class DebugSession(QObject):
     def find_first(self, condition: str) -> None:
         """Go to where something was first true."""
         self._travel(
-            lambda moment, run, robot: run.past(robot, self._hear_past).first_true(
+            lambda moment, run, robot: self._past_of(run, robot).first_true(
                 moment, condition, self._breakpoints
             )
         )
@@ -188,15 +190,13 @@ class DebugSession(QObject):
     def go_to(self, moment: Moment) -> None:
         """Go to a moment."""
         self._travel(
-            lambda _now, run, robot: run.past(robot, self._hear_past).to(moment, self._breakpoints)
+            lambda _now, run, robot: self._past_of(run, robot).to(moment, self._breakpoints)
         )
 
     def go_to_tick(self, tick: int) -> None:
         """Go to the wait in which the program is at a tick."""
         self._travel(
-            lambda _now, run, robot: run.past(robot, self._hear_past).to_tick(
-                tick, self._breakpoints
-            ),
+            lambda _now, run, robot: self._past_of(run, robot).to_tick(tick, self._breakpoints),
             needs_stop=False,
         )
 
@@ -208,7 +208,7 @@ class DebugSession(QObject):
         watch = {"name": name, "function": function, "file": file}
 
         def work(_report: Report) -> Change:
-            return run.past(robot).last_change(stop.moment, watch)
+            return self._past_of(run, robot).last_change(stop.moment, watch)
 
         self._worker.ask(work, self.changed.emit, self._fail)
 
@@ -260,6 +260,17 @@ class DebugSession(QObject):
         self._worker.ask(work, self.future_made.emit, self._fail)
 
     # Inside
+
+    def _past_of(self, run: DebuggedRun, robot: int) -> Past:
+        """Return the way back of a program; the same as the last time, if it still is.
+
+        It remembers the lines that were done before a moment, so each step back but the first
+        takes one way through the past instead of two.
+        """
+        known = run.known(robot)
+        if self._past is None or self._past.known != known:
+            self._past = Past(known, self._hear_past)
+        return self._past
 
     def _travel(
         self,

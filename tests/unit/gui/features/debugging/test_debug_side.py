@@ -150,6 +150,44 @@ def test_stop_here_in_a_recording(bench: Bench) -> None:
     bench.desk.until(lambda: bench.at not in (None, bench.line("self.sleep(0.2)")))
 
 
+def test_stop_here_at_the_end_of_a_run_that_nobody_debugged(bench: Bench) -> None:
+    """It is done again, unseen; stepping back goes on from there."""
+    bench.press("run")
+    bench.desk.until_state(RunState.ENDED)
+    bench.press("debug here")
+    bench.desk.until(lambda: bench.side.session.stop is not None)
+    bench.press("debug back")
+    bench.desk.until(lambda: bench.at == bench.line("while self.active"))
+
+
+def test_stop_here_says_why_it_can_not(bench: Bench) -> None:
+    """A key that does nothing and says nothing leaves one alone."""
+    bench.press("debug here")
+    assert "Run your program first" in bench.desk.window.messages.text
+
+
+def test_stop_here_pauses_a_run_that_is_debugged(bench: Bench) -> None:
+    """There is no other moment to stop at than the present one."""
+    bench.start("speed = 5")
+    bench.until_at("speed = 5")
+    bench.press("debug go")
+    bench.programs.clear_breakpoints()
+    bench.press("debug here")
+    bench.desk.until(lambda: bench.at not in (None, bench.line("speed = 5")))
+
+
+def test_each_step_back_but_the_first_takes_one_way(bench: Bench) -> None:
+    """The lines before a moment are remembered, for one program after the other."""
+    bench.start("speed = 5")
+    bench.until_at("speed = 5")
+    bench.press("debug back")
+    bench.until_at("self.turns += 1")
+    past = bench.side.session._past
+    bench.press("debug back")
+    bench.until_at("self.turn(near)")
+    assert bench.side.session._past is past
+
+
 def test_closing_the_run_at_a_breakpoint(bench: Bench) -> None:
     """Stop ends a run that stands, and nothing is pointed out any more."""
     bench.start("speed = 5")
