@@ -2,28 +2,37 @@
 
 An assignment file (TOML) says what counts; beside it lie its mazes, a program to start from and a
 picture. They are files in a folder of the assignment, so that the lab checks what students have at
-home.
+home. Or it is a lesson, in which all of that is.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
+from wsusim.lab.lesson_copy import students_copy
+from wsusim.lessons.lesson import Lesson, load_lesson
+from wsusim.lessons.lesson_files import SUFFIX
 
 MOST_FILES = 20
 MOST_BYTES = 700_000
 """Together; they travel in one request."""
 
+MAZES = "mazes.json"
+"""Beside a lesson: what the course calls its mazes."""
+
 PICTURES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
             ".webp": "image/webp"}  # fmt: skip
+
+LESSON_PICTURES = {**PICTURES, ".svg": "image/svg+xml"}
 
 _NAME = re.compile(r"[A-Za-z0-9][\w-]{0,59}(\.[A-Za-z0-9]{1,5})", re.ASCII)
 
@@ -37,12 +46,14 @@ class AssignmentFiles:
         starter: A program to start from.
         picture: Shown beside the text.
         mazes: Names of the mazes of ``check``, as a course knows them.
+        lesson: The lesson, which is ``check``, too.
     """
 
     check: Path | None = None
     starter: Path | None = None
     picture: Path | None = None
     mazes: tuple[str, ...] = ()
+    lesson: Path | None = None
 
 
 class AssignmentShelf:
@@ -60,6 +71,10 @@ class AssignmentShelf:
         place = self._folder / str(number)
         if not place.is_dir():
             return AssignmentFiles()
+        lesson = next(place.glob(f"*{SUFFIX}"), None)
+        if lesson is not None:
+            names = json.loads((place / MAZES).read_text(encoding="utf-8"))
+            return AssignmentFiles(lesson, mazes=tuple(names), lesson=lesson)
         by_ending: dict[str, list[Path]] = {}
         for file in sorted(place.iterdir()):
             by_ending.setdefault(file.suffix.lower(), []).append(file)
@@ -76,13 +91,51 @@ class AssignmentShelf:
             BadInput: They can't be used; nothing is changed.
         """
         _check(files)
+        return self._put(number, files, _try)
+
+    def put_lesson(self, number: int, lesson: Lesson, mazes: Sequence[str]) -> AssignmentFiles:
+        """Take a lesson in, in the place of what there was.
+
+        Args:
+            number: Of the assignment.
+            lesson: As ``lesson_copy`` reads it; solution and notes are left out.
+            mazes: What the course calls its mazes.
+        """
+        kept = {f"{lesson.name}{SUFFIX}": students_copy(lesson), MAZES: json.dumps(mazes).encode()}
+        return self._put(number, kept, lambda place: None)
+
+    def lesson_of(self, number: int) -> Lesson:
+        """Return the lesson of an assignment.
+
+        Raises:
+            BadInput: It has none.
+        """
+        file = self.of(number).lesson
+        if file is None:
+            raise BadInput("This assignment is no lesson.")
+        return load_lesson(file)
+
+    def allowed_in(self, maze: str) -> tuple[str, ...]:
+        """Return what lessons allow to programs in a maze of theirs, in its simulation."""
+        allowed: list[str] = []
+        for place in sorted(self._folder.glob(f"*/{MAZES}")):
+            if (
+                maze in json.loads(place.read_text(encoding="utf-8"))
+                and place.parent.name.isdigit()
+            ):
+                allowed += self.lesson_of(int(place.parent.name)).entry.allow
+        return tuple(dict.fromkeys(allowed))
+
+    def _put(
+        self, number: int, files: Mapping[str, bytes], try_out: Callable[[Path], object]
+    ) -> AssignmentFiles:
         place, new = (self._folder / f"{number}{ending}" for ending in ("", ".new"))
         shutil.rmtree(new, ignore_errors=True)
         try:
             new.mkdir(parents=True)
             for name, content in files.items():
                 write_whole(new / name, content)
-            _try(new)
+            try_out(new)
             shutil.rmtree(place, ignore_errors=True)
             if files:
                 new.rename(place)

@@ -12,7 +12,7 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -79,6 +79,7 @@ class Order:
         is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
         camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
         halt_file: File of the lab's emergency stop (see ``halt_switch``); empty: it is not for it.
+        allowed: What a lesson allows beyond what a robot can (see ``model.extras``).
     """
 
     controller: str
@@ -95,6 +96,7 @@ class Order:
     is_patient: bool = False
     camera: str | None = None
     halt_file: str = ""
+    allowed: Sequence[str] = ()
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
@@ -110,6 +112,7 @@ class Order:
             profile=self.profile if address is None else None,
             real_robot=address,
             record=None if self.record is None else self._recording(),
+            allowed=tuple(dict.fromkeys(("episodes", *self.allowed))),
         )
 
     def _recording(self) -> RecordingWish:

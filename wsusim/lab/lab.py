@@ -27,6 +27,7 @@ from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.later import Later
+from wsusim.lab.lesson_copy import holds_lesson, lesson_among
 from wsusim.lab.mazes import bring_maze
 from wsusim.lab.pair_codes import PairCodes
 from wsusim.lab.pairs import Pairs
@@ -93,11 +94,11 @@ class Lab:
             self.switch.press()
         self._is_halt_known = self.switch.is_pressed
         self._halted_by = self.settings.get(HALTED)
-        self.works = Works(plan, self.jobs, self.files, self.switch, self.camera)
+        self.shelf = AssignmentShelf(plan.folder)
+        self.works = Works(plan, self.jobs, self.files, self.switch, self.camera, self.shelf)
         self._hands = Hands()
         self._later = Later(self._hands)
         self.codes = ShortCodes(now_s)
-        self.shelf = AssignmentShelf(plan.folder)
         self.checks = Checks(plan.folder, is_sandboxed=plan.is_sandboxed, wake=self._hands.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
         self.sessions = Sessions(self.store, self.people, self._later, now_s)
@@ -286,11 +287,14 @@ class Lab:
             BadInput: They can't be used; nothing is changed.
         """
         title = self.assignments.get(number, by).title
-        kept = self.shelf.put(number, files)
-        own = [name for name in files if name.rpartition(".")[0] in kept.mazes]
-        for name in own:
-            if not name.endswith((".toml", ".py")):
-                self.bring_maze(name, files[name].decode("utf-8", "replace"), by)
+        if holds_lesson(files):
+            kept = self._take_lesson(number, files, by)
+        else:
+            kept = self.shelf.put(number, files)
+            for name in files:
+                is_maze = name.rpartition(".")[0] in kept.mazes
+                if is_maze and not name.endswith((".toml", ".py")):
+                    self.bring_maze(name, files[name].decode("utf-8", "replace"), by)
         plan = self.rules.now().plan
         choice = self.rules.choice()
         wanted = [maze for maze in kept.mazes if maze in choice and maze not in plan.all_mazes]
@@ -300,6 +304,17 @@ class Lab:
         about = f"{', '.join(sorted(files)) or 'no files'} for {title}"
         self._later.do(partial(self._note, by.name, "set files", about))
         return kept
+
+    def _take_lesson(self, number: int, files: Mapping[str, bytes], by: Person) -> AssignmentFiles:
+        lesson = lesson_among(files)
+        mazes = []
+        for name in lesson.entry.mazes:
+            content = lesson.files.get(name)
+            if content is not None:
+                told = content.decode("utf-8", "replace")
+                name = bring_maze(self.plan.folder, name, told, beside=lesson.name)
+            mazes.append(name)
+        return self.shelf.put_lesson(number, lesson, mazes)
 
     def put_back(self, robot: int, by: Person) -> None:
         """Say that a robot stands at its start: a teacher, or whose turn is next, if they may.

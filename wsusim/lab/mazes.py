@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from pathlib import Path, PurePath
 
 from wsusim.errors import BadInput
@@ -22,13 +23,15 @@ def maze_file(folder: Path, name: str) -> str:
     return str(own) if _NAME.fullmatch(name) and own.is_file() else name
 
 
-def bring_maze(folder: Path, file_name: str, content: str) -> str:
+def bring_maze(folder: Path, file_name: str, content: str, beside: str = "") -> str:
     """Take a maze file in, or a newer one of that name; return the maze's name.
 
     Args:
         folder: The lab's.
         file_name: Of the file; it names the maze.
         content: A maze of wsusim, a WSU map or a micromouse maze.
+        beside: What is put behind the name if the lab has another maze of that name, which stays;
+            empty: the new one takes its place.
 
     Raises:
         BadInput: The name can't be used, or the file is no good maze.
@@ -50,6 +53,13 @@ def bring_maze(folder: Path, file_name: str, content: str) -> str:
     if len(known) >= MOST and name not in known:
         raise BadInput(f"There are {len(known)} mazes; {MOST} is the most.")
     world = world_from_content(content.encode(), Path(place.name))
-    (folder / "mazes").mkdir(exist_ok=True)
-    save_maze(world, folder / "mazes" / f"{name}.json")
+    own = folder / "mazes"
+    own.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=own) as trial:
+        made = Path(trial) / f"{name}.json"
+        save_maze(world, made)
+        there = own / made.name
+        if beside and there.is_file() and there.read_bytes() != made.read_bytes():
+            name = "_".join((name, re.sub(r"\W+", "_", beside, flags=re.ASCII)))[:40]
+        made.replace(own / f"{name}.json")
     return name

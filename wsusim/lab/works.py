@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
+from wsusim.lab.assignment_files import AssignmentShelf
 from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.far import FarWork
 from wsusim.lab.halt_switch import HaltSwitch
@@ -40,8 +41,10 @@ class Works:
         files: Files,
         switch: HaltSwitch,
         camera: Camera | None = None,
+        shelf: AssignmentShelf | None = None,
     ) -> None:
         self._plan = plan
+        self._shelf = shelf
         self._camera = camera
         self._jobs = jobs
         self._files = files
@@ -136,6 +139,7 @@ class Works:
                 is_patient=is_simulation,
                 camera=None if self._camera is None or is_simulation else str(self._camera.file),
                 halt_file="" if is_simulation else str(self._switch.file),
+                allowed=self._allowed(job) if is_simulation else (),
             )
             with self.shown(job.id, make(order)) as work:
                 result = work.run().without_folder(file.parent)
@@ -153,6 +157,12 @@ class Works:
             return Result(text=f"The lab's computer could not run it: {error.strerror or error}.")
         finally:
             self._files.put_away(job)
+
+    def _allowed(self, job: Job) -> tuple[str, ...]:
+        """Return what a lesson allows in its maze; never what is to drive a robot."""
+        if job.kind != "simulation" or self._shelf is None:
+            return ()
+        return self._shelf.allowed_in(job.maze)
 
     def _all(self) -> list[AnyWork]:
         with self._lock:

@@ -2,6 +2,7 @@
 
 import { ask, element, moment } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { chooseLesson } from "./lessons.js";
 import { readHandIns } from "./marking.js";
 import { fill, section, table } from "./tables.js";
 
@@ -27,11 +28,17 @@ export class Course {
 
   showAssignments(assignments) {
     fill(this.assignments, assignments, () => [
-      button("New assignment…", () => this.edit()),
+      this.beginning(),
       assignments.length ? table(["Assignment", "Due", "Handed in", ""], assignments.map((one) => [
         one.title + (one.is_hidden ? " (hidden)" : ""), one.due_s === null ? "" : moment(one.due_s), this.count(one), this.acts(one),
       ])) : element("p", "None yet. Students see an assignment as soon as you have set it.", { class: "dim" }),
     ]);
+  }
+
+  beginning() {
+    const bar = element("div", "", { class: "bar" });
+    bar.append(button("New assignment…", () => this.edit()), button("From a lesson…", () => chooseLesson((told) => this.showAssignments(told)).catch(this.onTrouble)));
+    return bar;
   }
 
   count(one) {
@@ -62,10 +69,11 @@ export class Course {
       hidden.checked = one.is_hidden;
       if (one.due_s !== null) due.value = localTime(one.due_s);
     }
-    const files = field(form, "Files: an assignment file for check (.toml), its mazes, a program to start from (.py), a picture",
-      element("input", "", { type: "file", multiple: "", accept: ".toml,.json,.txt,.maz,.map,.num,.maze,.py,.png,.jpg,.jpeg,.gif,.webp" }));
+    const files = field(form, "Files: a lesson (.lesson), or an assignment file for check (.toml), its mazes, a program to start from (.py), a picture",
+      element("input", "", { type: "file", multiple: "", accept: ".lesson,.toml,.json,.txt,.maz,.map,.num,.maze,.py,.png,.jpg,.jpeg,.gif,.webp" }));
+    const folder = field(form, "Or a lesson's folder", element("input", "", { type: "file", webkitdirectory: "" }));
     if (one && (one.has_check || one.starter || one.has_picture)) {
-      form.append(element("p", `It has: ${[one.has_check && "a check", one.mazes.length && `mazes (${one.mazes.join(", ")})`,
+      form.append(element("p", `It has: ${[one.has_lesson ? "a lesson" : one.has_check && "a check", one.mazes.length && `mazes (${one.mazes.join(", ")})`,
         one.starter && one.starter.name, one.has_picture && "a picture"].filter(Boolean).join(", ")}. New files take the place of all of these.`, { class: "dim" }));
     }
     const trouble = element("p", "", { role: "alert" });
@@ -76,7 +84,7 @@ export class Course {
       const due_s = due.value ? new Date(due.value).getTime() / 1000 : null;
       ask(one ? `api/lab/assignments/${one.id}` : "api/lab/assignments",
         { title: title.value, text: text.value, due_s, is_hidden: hidden.checked })
-        .then((told) => this.furnish(one ?? told.reduce((best, other) => other.id > best.id ? other : best), files.files, told))
+        .then((told) => this.furnish(one ?? told.reduce((best, other) => other.id > best.id ? other : best), [...files.files, ...folder.files], told))
         .then((told) => { this.showAssignments(told); dialog.close(); })
         .catch((refused) => { trouble.textContent = refused.message; });
     });
@@ -86,7 +94,7 @@ export class Course {
   async furnish(one, files, told) {
     if (!files.length) return told;
     const contents = {};
-    for (const file of files) contents[file.name] = base64(new Uint8Array(await file.arrayBuffer()));
+    for (const file of files) if (!/(^|\/)(\.|__pycache__)/.test(nameOf(file))) contents[nameOf(file)] = base64(new Uint8Array(await file.arrayBuffer()));
     return ask(`api/lab/assignments/${one.id}/files`, { files: contents });
   }
 
@@ -158,6 +166,9 @@ function base64(bytes) {
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
+
+// Of a folder's file: its way from there.
+const nameOf = (file) => file.webkitRelativePath || file.name;
 
 const numberField = (value, min, max) => element("input", "", { type: "number", value, min, max, required: "" });
 

@@ -2,12 +2,14 @@
 
 import { ask, element, moment, pause } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { Lesson } from "./lesson.js";
 
 const LOOK_MS = 30000;
 
 export class Handing {
-  constructor(drafts, onTrouble) {
+  constructor(drafts, me, onTrouble) {
     this.drafts = drafts;
+    this.lesson = new Lesson(drafts, me, onTrouble);
     this.onTrouble = onTrouble;
     this.place = document.getElementById("due");
     this.lookedMs = 0;
@@ -17,7 +19,9 @@ export class Handing {
   async look() {
     if (Date.now() - this.lookedMs < LOOK_MS) return;
     this.lookedMs = Date.now();
-    this.show(await ask("api/assignments"));
+    const assignments = await ask("api/assignments");
+    this.show(assignments);
+    this.lesson.begin(assignments);
   }
 
   show(assignments) {
@@ -60,6 +64,14 @@ export class Handing {
     }
   }
 
+  // A lesson is read beside the program, so the dialog goes.
+  opening(one) {
+    return button("Open the lesson", (event) => this.lesson.open(one).then(() => {
+      event.target.closest("dialog").close();
+      document.getElementById("lesson").scrollIntoView({ block: "nearest" });
+    }).catch(this.onTrouble), { class: "main" });
+  }
+
   assignment(one, fill) {
     const made = element("article", "", { class: "card" });
     const isOver = one.due_s !== null && 1000 * one.due_s < Date.now();
@@ -70,6 +82,7 @@ export class Handing {
     if (one.mazes.length) made.append(element("p", `Try it in: ${one.mazes.join(", ")}`, { class: "dim" }));
     const checked = element("pre", "", { class: "told", hidden: "", role: "status" });
     const begun = element("div", "", { class: "bar" });
+    if (one.has_lesson) begun.append(this.opening(one));
     if (one.starter) {
       begun.append(button(`Start from ${one.starter.name}`, (event) => {
         this.drafts.add(this.drafts.freeName(one.starter.name.replace(/\.py$/, "")), one.starter.source);

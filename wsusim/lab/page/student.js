@@ -33,7 +33,7 @@ export class Student {
     this.rules = "";
     this.editor = new Editor($("editor"), "", words);
     this.drafts = new Drafts(me, this.editor);
-    this.handing = new Handing(this.drafts, onTrouble);
+    this.handing = new Handing(this.drafts, me, onTrouble);
     $("time").value = Math.min(60, me.time_limit_s);
     this.setUpKey = `wsusim-lab-run-${me.name}`;
     this.setUp = JSON.parse(localStorage.getItem(this.setUpKey) ?? "{}");

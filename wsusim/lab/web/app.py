@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from sqlalchemy.exc import DBAPIError
@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
 from wsusim.formats.folder_names import folder_name
-from wsusim.lab.assignment_files import PICTURES
+from wsusim.lab.assignment_files import LESSON_PICTURES, PICTURES
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
@@ -36,7 +36,15 @@ from wsusim.lab.sessions import SESSION_S, csrf_of
 from wsusim.lab.web import acts, course, course_acts, hand_in_marks, people_acts
 from wsusim.lab.web.access import Access, Denied, as_teacher
 from wsusim.lab.web.answers import tell_person, tell_robots
-from wsusim.lab.web.asked import COURSE, Act, body, course_number, text
+from wsusim.lab.web.asked import (
+    COURSE,
+    LONGEST_BODY,
+    LONGEST_FILES,
+    Act,
+    body,
+    course_number,
+    text,
+)
 from wsusim.lab.web.camera_pages import CameraPages
 from wsusim.lab.web.headers import Headers
 from wsusim.lab.web.own_files import own_files
@@ -44,6 +52,7 @@ from wsusim.lab.web.people_acts import require_owned
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
 from wsusim.lab.web.school_pages import SchoolPages
+from wsusim.lessons.lesson import Lesson
 from wsusim.live.pages import read_pages
 from wsusim.live.watch_address import LOOPBACK
 
@@ -118,6 +127,11 @@ class Pages:
                 *(self._route(path, act, "POST") for path, act in _WRITES.items()),
                 Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
                 Route("/api/assignments/{assignment:number}/picture", self._task_picture),
+                Route("/api/assignments/{assignment:number}/lesson/file", self._lesson_file),
+                Route(
+                    "/api/assignments/{assignment:number}/lesson/pictures/{name:path}",
+                    self._lesson_picture,
+                ),
                 Route("/api/export", self._export),
                 Route("/api/lab/people/{name:path}/export", self._export),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
@@ -150,7 +164,8 @@ class Pages:
     def _route(self, path: str, act: Act, method: str) -> Route:
         async def answer(request: Request) -> Response:
             person = await run_in_threadpool(self.access.person, request)
-            ask = await body(request) if request.method == "POST" else {}
+            most = LONGEST_FILES if path.endswith("/files") else LONGEST_BODY
+            ask = await body(request, most) if request.method == "POST" else {}
             ask = {**ask, **request.path_params, COURSE: course_number(request)}
             told = await run_in_threadpool(act, self.lab, person, ask)
             return JSONResponse(told)
@@ -233,6 +248,25 @@ class Pages:
         if picture is None:
             raise Denied(404, "This assignment has no picture.")
         return FileResponse(picture, media_type=PICTURES[picture.suffix.lower()])
+
+    async def _lesson_file(self, request: Request) -> Response:
+        """Send a lesson as students may have it, to be opened at home."""
+        file = (await run_in_threadpool(self._lesson_of, request)).source
+        return FileResponse(file, media_type="application/zip", filename=file.name)
+
+    async def _lesson_picture(self, request: Request) -> Response:
+        """Send a picture of a lesson, and no other file of it."""
+        lesson = await run_in_threadpool(self._lesson_of, request)
+        name = request.path_params["name"]
+        kind = LESSON_PICTURES.get(PurePosixPath(name).suffix.lower())
+        if kind is None or name not in lesson.files:
+            raise Denied(404, "There is no such picture.")
+        return Response(lesson.files[name], media_type=kind)
+
+    def _lesson_of(self, request: Request) -> Lesson:
+        number = request.path_params["assignment"]
+        self.lab.assignments.get(number, self.access.person(request))
+        return self.lab.shelf.lesson_of(number)
 
     async def _export(self, request: Request) -> Response:
         """Send all that is kept of who asks, or, to a teacher, of somebody else."""

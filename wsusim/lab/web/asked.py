@@ -23,12 +23,15 @@ Act = Callable[[Lab, Person, Ask], Any]
 """What is done or told for somebody who asks."""
 
 LONGEST_BODY = 1_000_000
+LONGEST_FILES = 30_000_000
+"""Of a teacher's files: a lesson's, in base64."""
+
 BODY_S = 15.0
 """A request's body must have come within this time."""
 
 
-async def body(request: Request) -> dict[str, Any]:
-    """Return a request's JSON object, if it comes in time and isn't too long."""
+async def body(request: Request, most: int = LONGEST_BODY) -> dict[str, Any]:
+    """Return a request's JSON object, if it comes in time and has at most so many bytes."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise Denied(415, "Send JSON (Content-Type: application/json).")
     content = bytearray()
@@ -36,8 +39,8 @@ async def body(request: Request) -> dict[str, Any]:
         async with asyncio.timeout(BODY_S):
             async for piece in request.stream():
                 content += piece
-                if len(content) > LONGEST_BODY:
-                    raise Denied(413, f"That is too long; {LONGEST_BODY:,} bytes is the most.")
+                if len(content) > most:
+                    raise Denied(413, f"That is too long; {most:,} bytes is the most.")
     except TimeoutError:
         raise Denied(408, "The request took too long to arrive.") from None
     try:

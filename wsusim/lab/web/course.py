@@ -5,9 +5,11 @@ from __future__ import annotations
 from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import PurePosixPath
 from typing import Any
 
 from wsusim.errors import BadInput
+from wsusim.formats.json_text import decode_text
 from wsusim.lab.assignments import Task, counting
 from wsusim.lab.checks import Check
 from wsusim.lab.lab import Lab
@@ -29,6 +31,11 @@ from wsusim.lab.web.asked import (
     whole_number,
 )
 from wsusim.lab.web.hand_in_marks import tell_hand_in
+from wsusim.lab.web.lesson_page import html_of
+from wsusim.lessons.catalogue import glances, shipped_lessons
+from wsusim.lessons.lesson import load_lesson
+from wsusim.lessons.lesson_entry import LEVELS
+from wsusim.lessons.lesson_files import SUFFIX, packed
 
 LATEST_S = 253402300799.0
 """The end of the year 9999."""
@@ -95,6 +102,7 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
                 **asdict(one),
                 "has_check": files.check is not None,
                 "has_picture": files.picture is not None,
+                "has_lesson": files.lesson is not None,
                 "mazes": files.mazes,
                 "starter": None
                 if files.starter is None
@@ -109,6 +117,30 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
             }
         )
     return told
+
+
+def _lesson(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Tell what a student works with: the text, the hints, and what the program begins as."""
+    number = lab.assignments.get(ask["assignment"], person).id
+    lesson, mazes = lab.shelf.lesson_of(number), lab.shelf.of(number).mazes
+    entry = lesson.entry
+    place = f"api/assignments/{number}/lesson/pictures/"
+    first, *others = entry.starter
+    starter = {entry.program: first, **{PurePosixPath(name).name: name for name in others}}
+    return {
+        "file": f"{lesson.name}{SUFFIX}",
+        "level": LEVELS[entry.level],
+        "minutes": entry.minutes,
+        "description": entry.description,
+        "text": html_of(lesson.text, lesson.files, place),
+        "hints": [html_of(hint, lesson.files, place) for hint in entry.hints],
+        "starter": [
+            {"name": name, "source": decode_text(lesson.files[kept])}
+            for name, kept in starter.items()
+        ],
+        "maze": mazes[0],
+        "time_limit_s": entry.time_limit_s,
+    }
 
 
 def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -127,6 +159,23 @@ def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
     except ValueError:
         raise BadInput("files must be an object: contents (base64) by names of files.") from None
     lab.furnish(ask["assignment"], contents, person)
+    return _assignments(lab, person, ask)
+
+
+def _shipped() -> list[dict[str, str]]:
+    """Tell of the lessons that come with wsusim."""
+    return [{"name": one.name, "title": one.title, "about": one.sentence} for one in glances()]
+
+
+def _set_lesson(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Make an assignment of a lesson that comes with wsusim."""
+    name = text(ask, "name")
+    if name not in shipped_lessons():
+        raise BadInput(f"There is no lesson {name[:60]!r} that comes with wsusim.")
+    lesson = load_lesson(shipped_lessons()[name])
+    task = Task(lesson.entry.title, lesson.entry.description, None, ask.get("is_hidden") is True)
+    number = lab.assignments.add(task, person, lab.now_s(), course(lab, person, ask).id)
+    lab.furnish(number, {f"{name}{SUFFIX}": packed(name, lesson.for_students())}, person)
     return _assignments(lab, person, ask)
 
 
@@ -190,6 +239,8 @@ READS: dict[str, Act] = {
     "/api/files": _drafts,
     "/api/versions/{version:number}": _version,
     "/api/assignments": _assignments,
+    "/api/assignments/{assignment:number}/lesson": _lesson,
+    "/api/lab/lessons": for_teachers(lambda lab, person, ask: _shipped()),
     "/api/checks/{check:number}": _check,
 }
 
@@ -202,6 +253,7 @@ WRITES: dict[str, Act] = {
     "/api/assignments/{assignment:number}/check": _begin_check,
     "/api/lab/assignments/{assignment:number}/files": for_its_teachers(_furnish),
     "/api/lab/assignments": for_teachers(_set_assignment),
+    "/api/lab/lessons/set": for_teachers(_set_lesson),
     "/api/lab/assignments/{assignment:number}": for_its_teachers(_change_assignment),
     "/api/lab/rules": for_lab_teachers(_change_rules),
     "/api/lab/mazes": for_teachers(_bring_maze),
