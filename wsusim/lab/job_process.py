@@ -14,7 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import IO, Any
@@ -28,6 +28,7 @@ from wsusim.lab.job_start import Heeding, Stoppable
 from wsusim.lab.lateness import Lateness
 from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
+from wsusim.lab.standing_at import StandingAt
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingWish, RunRequest
@@ -80,6 +81,7 @@ class Order:
         camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
         halt_file: File of the lab's emergency stop (see ``halt_switch``); empty: it is not for it.
         allowed: What a lesson allows beyond what a robot can (see ``model.extras``).
+        stand_at_tick: Run a simulation up to there only, and tell what its program holds then.
     """
 
     controller: str
@@ -97,6 +99,7 @@ class Order:
     camera: str | None = None
     halt_file: str = ""
     allowed: Sequence[str] = ()
+    stand_at_tick: int | None = None
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
@@ -112,6 +115,7 @@ class Order:
             profile=self.profile if address is None else None,
             real_robot=address,
             record=None if self.record is None else self._recording(),
+            has_variables=address is None and self.stand_at_tick is None,
             allowed=tuple(dict.fromkeys(("episodes", *self.allowed))),
         )
 
@@ -228,7 +232,13 @@ def _run(order: Order, orders: IO[bytes], teller: Teller, heeding: Heeding | Non
         address = order.robot if order.robot not in (SIMULATED, EMULATED) else None
         if order.robot == EMULATED:
             address = _emulate(order, stack)
-        run = Run(order.request(address), [teller])
+        request = order.request(address)
+        if order.stand_at_tick is not None:
+            standing = StandingAt(
+                order.stand_at_tick, lambda stood: _tell_and_stop(run, teller, stood)
+            )
+            request = replace(request, debugger=standing)
+        run = Run(request, [teller])
         lateness = Lateness()
         if address is not None:
             lateness.start()
@@ -260,6 +270,11 @@ def _run(order: Order, orders: IO[bytes], teller: Teller, heeding: Heeding | Non
 def _break_off(run: Run, teller: Teller, reason: Breakdown) -> None:
     """End a run on a real robot that can't go on."""
     teller.tell("breakdown", **asdict(reason))
+    run.stop()
+
+
+def _tell_and_stop(run: Run, teller: Teller, stood: dict[str, Any]) -> None:
+    teller.tell("stood", **stood)
     run.stop()
 
 

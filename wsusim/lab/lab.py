@@ -28,6 +28,7 @@ from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.later import Later
 from wsusim.lab.lesson_copy import holds_lesson, lesson_among
+from wsusim.lab.looks import Looks
 from wsusim.lab.mazes import bring_maze
 from wsusim.lab.pair_codes import PairCodes
 from wsusim.lab.pairs import Pairs
@@ -100,6 +101,7 @@ class Lab:
         self._later = Later(self._hands)
         self.codes = ShortCodes(now_s)
         self.checks = Checks(plan.folder, is_sandboxed=plan.is_sandboxed, wake=self._hands.wake)
+        self.looks = Looks(self.works, wake=self._hands.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
         self.sessions = Sessions(self.store, self.people, self._later, now_s)
         self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
@@ -121,6 +123,7 @@ class Lab:
         self._simulations.start()
         self.robots.start()
         self._hands.start("check-hand-in", self.checks.do_one)
+        self._hands.start("look", self.looks.do_one)
         self._hands.every("halt", HALT_LOOK_S, self._heed_switch)
         self._hands.every("people", READ_S, self.people.read)
         self._hands.every("courses", READ_S, self._look_at_courses)

@@ -28,17 +28,23 @@ class Files:
         shutil.rmtree(self._programs, ignore_errors=True)
         self._programs.mkdir(exist_ok=True)
 
-    def lay_out(self, job: Job, program: Program) -> Path:
-        """Write a job's program into a folder of its own; return the controller's file."""
-        folder = self._programs / str(job.id)
+    def lay_out(self, job: Job, program: Program, what: str = "") -> Path:
+        """Write a job's program into a folder of its own; return the controller's file.
+
+        Args:
+            job: Whose folder.
+            program: What is written.
+            what: For what else than the job itself.
+        """
+        folder = self._programs / f"{job.id}{what}"
         folder.mkdir(parents=True, exist_ok=True)
         for name, source in program.files.items():
             (folder / name).write_text(source, encoding="utf-8", newline="")
         return (folder / program.name).absolute()
 
-    def put_away(self, job: Job) -> None:
-        """Remove a job's program."""
-        shutil.rmtree(self._programs / str(job.id), ignore_errors=True)
+    def put_away(self, job: Job, what: str = "") -> None:
+        """Remove a job's program; ``what`` as for ``lay_out``."""
+        shutil.rmtree(self._programs / f"{job.id}{what}", ignore_errors=True)
 
     def recording(self, job: Job, kind: Kind) -> Path:
         """Return where a job's run on the robot or in the simulation is recorded."""

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from wsusim.model.commands import Plot, Variables
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.runs.value_book import PLOTTED, ValueBook
 
 MOST_POINTS = 400
 """Of a curve: a page is hardly wider in pixels, and phones pay for what they load."""
 
 MOST_LINES = 2000
+MOST_PLOTS = 40
+"""Of variables."""
 
 _PLOTS = (
     ("proximity", "Proximity (0 nothing in sight, 1023 touching)", "_proximity"),
@@ -37,6 +44,46 @@ def printed_in(file: Path) -> tuple[str, ...]:
         own = (line.text for line in lines(recording) if line.robot is not None)
         texts = [text if text.endswith("\n") else f"{text}\n" for text in own]
     return tuple(texts[-MOST_LINES:])
+
+
+@lru_cache(maxsize=16)
+def values_of(file: Path) -> ValueBook:
+    """Return what the first robot's program has told of its variables, and plotted.
+
+    Raises:
+        BadRecording: It is damaged.
+    """
+    from wsusim.recording.contents import inputs
+    from wsusim.recording.reader import Recording
+
+    book = ValueBook()
+    with Recording(file) as recording:
+        for tick, robot, value in inputs(recording):
+            if robot == 0 and isinstance(value, Variables | Plot):
+                book.hear(tick, robot, value)
+    return book
+
+
+def _plots_of_numbers(file: Path) -> Iterator[dict[str, Any]]:
+    """Yield a plot of what the program has plotted, and one for each of its variables' numbers."""
+    book = values_of(file)
+    plotted: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
+    for name in book.names(0):
+        ticks, numbers = book.numbers(0, name)
+        is_drawn = ~np.isnan(numbers)
+        if is_drawn.any():
+            step = max(1, int(is_drawn.sum()) // MOST_POINTS)
+            curve = {
+                "name": name.removeprefix(f"{PLOTTED}."),
+                "times_s": (ticks[is_drawn][::step] / TICKS_PER_SECOND).round(2).tolist(),
+                "values": numbers[is_drawn][::step].round(4).tolist(),
+            }
+            (plotted if name.startswith(f"{PLOTTED}.") else others).append(curve)
+    if plotted:
+        yield {"name": "plot", "title": "What your program plots", "curves": plotted}
+    for curve in others[:MOST_PLOTS]:
+        yield {"name": curve["name"], "title": f"Variable {curve['name']}", "curves": [curve]}
 
 
 @lru_cache(maxsize=32)
@@ -72,4 +119,4 @@ def curves_of(file: Path) -> list[dict[str, Any]]:
                     }
                 )
         plots.append({"name": name, "title": title, "curves": curves})
-    return plots
+    return [*plots, *_plots_of_numbers(file)]

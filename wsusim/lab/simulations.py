@@ -57,6 +57,8 @@ class Simulations:
         self._starts = threading.Semaphore(os.cpu_count() or 1)
         """Lets so many simulations start at a time: thirty at once would all be late."""
         self._nursery = JobNursery()
+        if cluster is None:
+            works.start = self._nursery.start
 
     def start(self) -> None:
         """Begin to work."""

@@ -89,6 +89,8 @@ class Going:
     """Of a simulation: what stands in the maze (see ``drive``)."""
     places: list[Any] = field(default_factory=list)
     """Of a simulation: where the robot was, every tenth of a second."""
+    stood: dict[str, Any] | None = None
+    """What a program held at the moment at which it was to stand (see ``standing_at``)."""
 
 
 class Work:
@@ -241,6 +243,8 @@ class Work:
                 self.going.scene = {name: one for name, one in message.items() if name != "event"}
             case "places":
                 self.going.places += message["places"][: MOST_PLACES - len(self.going.places)]
+            case "stood":
+                self.going.stood = {"tick": message["tick"], "frames": message["frames"]}
             case "breakdown":
                 self._result.breakdown = str(message["kind"])
                 self._result.text, self._result.line = str(message["text"]), None

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
@@ -14,10 +15,12 @@ from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.far import FarWork
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job import Job, Kind
+from wsusim.lab.job_nursery import JobProcess, start_alone
 from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
+from wsusim.lab.mazes import maze_file
 from wsusim.lab.work import EMERGENCY, Result, Work
 from wsusim.live.watch_address import LOOPBACK
 
@@ -27,6 +30,9 @@ AnyWork = Work | FarWork
 
 EMERGENCY_GRACE_S = 5.0
 """A worker that has not ended by then is killed, and the robot's guard stops the robot."""
+
+LOOKED_AT = "look"
+"""Part of the name of the folder of a program that is run again."""
 
 CLOSED = "The lab was closed while it ran."
 
@@ -54,6 +60,8 @@ class Works:
         self._unwanted: dict[int, str] = {}
         """Why jobs are to be stopped that were taken so lately that nothing can be seen yet."""
         self._is_closing = False
+        self.start: Callable[[], JobProcess] = start_alone
+        """Starts the process of a look."""
 
     def of(self, number: int) -> AnyWork | None:
         """Return what can be seen of a job that is being done."""
@@ -157,6 +165,33 @@ class Works:
             return Result(text=f"The lab's computer could not run it: {error.strerror or error}.")
         finally:
             self._files.put_away(job)
+
+    def look(self, job: Job, tick: int) -> tuple[Result, dict[str, Any] | None]:
+        """Run a simulation's program again; return what came of it, and what it held at a tick."""
+        try:
+            file = self._files.lay_out(job, self._jobs.program(job), LOOKED_AT)
+            order = Order(
+                controller=str(file),
+                maze=maze_file(self._plan.folder, job.maze),
+                profile=self._plan.profile,
+                seed=job.seed,
+                time_s=job.time_s,
+                is_sandboxed=self._plan.is_sandboxed,
+                is_patient=True,
+                allowed=self._allowed(job),
+                stand_at_tick=tick,
+            )
+            work = Work(order, start=self.start)
+            result = work.run().without_folder(file.parent)
+            return result, work.going.stood
+        except WsusimError as error:
+            return Result(text=str(error)), None
+        except OSError as error:
+            _LOG.exception("A run could not be looked into")
+            text = f"The lab's computer could not run it: {error.strerror or error}."
+            return Result(text=text), None
+        finally:
+            self._files.put_away(job, LOOKED_AT)
 
     def _allowed(self, job: Job) -> tuple[str, ...]:
         """Return what a lesson allows in its maze; never what is to drive a robot."""

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.lab.looking_back import MOST_POINTS, curves_of, printed_in
+from wsusim.lab.looking_back import MOST_POINTS, curves_of, printed_in, values_of
 from wsusim.recording.reader import BadRecording
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.run import Run
 
 RECORDINGS = Path(__file__).parents[2] / "golden" / "recordings"
 WHOLE = RECORDINGS / "v1-two-robots.mcap"
@@ -37,3 +39,30 @@ def test_a_recording_that_was_cut_off_is_told() -> None:
     """It is no empty one."""
     with pytest.raises(BadRecording, match="cut off"):
         curves_of(RECORDINGS / "v1-cut-off.mcap")
+
+
+THINKS = """from wsusim import Controller
+
+
+class Thinks(Controller):
+    def run(self):
+        self.name = "me"
+        for count in range(5):
+            self.plot(error=count - 2)
+            self.sleep(0.1)
+"""
+
+
+def test_numbers_of_the_program_are_curves(tmp_path: Path) -> None:
+    """What it plots in one, and each variable that is a number in one of its own."""
+    file = tmp_path / "thinks.py"
+    file.write_text(THINKS)
+    wish = RecordingWish(tmp_path / "run.mcap", is_beside=False)
+    request = RunRequest((str(file),), "field", time_s=5.0, has_variables=True, record=wish)
+    Run(request).execute()
+    plots = {plot["title"]: plot["curves"] for plot in curves_of(wish.file)}
+
+    assert [curve["values"] for curve in plots["What your program plots"]] == [[-2, -1, 0, 1, 2]]
+    assert [curve["values"] for curve in plots["Variable run.count"]] == [[0, 1, 2, 3, 4]]
+    assert "Variable self.name" not in plots
+    assert values_of(wish.file).at(0, 15)["run.count"] == 1

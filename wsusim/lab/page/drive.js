@@ -2,8 +2,10 @@
 
 import { ask, element, pause } from "./asking.js";
 import { mapOf, turnTo } from "./camera.js";
+import { Thinking } from "./thinking.js";
 
 const AGAIN_MS = 400;
+const TICKS_PER_S = 100;
 const SPEEDS = [0.5, 1, 2, 5, 10, 50];
 const KEPT = "wsusim-lab-speed";
 
@@ -31,6 +33,7 @@ class DrivePlayer {
       this.isOver = told.is_over;
       if (told.scene && !this.map) this.build(told.scene, told.period_s, isPlaying);
       if (this.map) this.lengthen();
+      if (this.map) this.thinking.place.hidden = !this.isOver;
       if (this.isOver || (this.map && !this.place.isConnected)) return;
       await pause(AGAIN_MS);
     }
@@ -51,7 +54,9 @@ class DrivePlayer {
     this.speed.addEventListener("change", () => keep(this.speed.value));
     const bar = element("div", "", { class: "bar" });
     bar.append(this.play, this.slider, this.time, this.speed);
-    this.place.replaceChildren(this.map, bar);
+    this.thinking = new Thinking(this.job, () => Math.round(this.at_s * TICKS_PER_S));
+    this.thinking.place.hidden = !this.isOver;
+    this.place.replaceChildren(this.map, bar, this.thinking.place);
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.play.addEventListener("click", () => (this.isWanted ? this.stop() : this.start()));
     if (isPlaying) this.start();
@@ -98,6 +103,7 @@ class DrivePlayer {
     turnTo(this.robot, from.map((value, index) => value + (to[index] - value) * Math.min(1, Math.max(0, part))));
     this.slider.value = String(at_s);
     this.time.textContent = `${at_s.toFixed(1)} s`;
+    this.thinking.look();
   }
 }
 

@@ -12,7 +12,8 @@ from wsusim.errors import BadInput
 from wsusim.lab.drive import PERIOD_TICKS
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
-from wsusim.lab.looking_back import curves_of
+from wsusim.lab.looking_back import curves_of, values_of
+from wsusim.lab.looks import Look
 from wsusim.lab.people import Person
 from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
 from wsusim.lab.web.asked import (
@@ -26,7 +27,10 @@ from wsusim.lab.web.asked import (
     text,
     whole_number,
 )
-from wsusim.model.units import ticks_to_seconds
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+
+LAST_TICK = seconds_to_ticks(3600.0)
+"""Of the longest run."""
 
 
 def _told(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -87,6 +91,30 @@ def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
     return curves_of(file)
 
 
+def _values(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Tell what the variables of a run that is over held at a tick."""
+    job, tick = lab.jobs.get(ask["job"], person), min(ask["tick"], LAST_TICK)
+    file = lab.files.newest_recording(job)
+    if file is None:
+        raise BadInput(f"Run {job.id} has no recording (yet), so there are no variables.")
+    book = values_of(file)
+    values = [[name, value] for name, value in sorted(book.at(0, tick).items())]
+    return {"tick": tick, "values": values, "left_out": book.left_out(0, tick)}
+
+
+def _look(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Begin to run a simulation's program again, up to a moment at which it is to stand."""
+    job = lab.jobs.get(ask["job"], person)
+    lab.require_room()
+    return _told_look(lab.looks.begin(person, job, whole_number(ask, "tick", 0, 0, LAST_TICK)))
+
+
+def _told_look(look: Look) -> dict[str, Any]:
+    stood = look.stood or {}
+    return {"id": look.number, "state": look.state, "text": look.text,
+            "tick": stood.get("tick"), "frames": stood.get("frames", [])}  # fmt: skip
+
+
 def _drive(lab: Lab, person: Person, ask: Ask) -> Any:
     """Tell where the simulated robot of a job drove, from a place on: while it drives, too."""
     job, first = lab.jobs.get(ask["job"], person), ask["first"]
@@ -131,6 +159,10 @@ READS: dict[str, Act] = {
     "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
     "/api/jobs/{job:number}": _job,
     "/api/jobs/{job:number}/curves": _curves,
+    "/api/jobs/{job:number}/values/{tick:number}": _values,
+    "/api/looks/{look:number}": lambda lab, person, ask: _told_look(
+        lab.looks.of(ask["look"], person)
+    ),
     "/api/jobs/{job:number}/drive/{first:number}": _drive,
     "/api/lab": for_teachers(_told),
 }
@@ -138,6 +170,7 @@ READS: dict[str, Act] = {
 WRITES: dict[str, Act] = {
     "/api/jobs": _submit,
     "/api/jobs/{job:number}/stop": _stop,
+    "/api/jobs/{job:number}/stop-here": _look,
     "/api/robots/{robot:number}/put-back": _put_back,
     "/api/lab/go-on": _then_tell(lambda lab, person, ask: lab.go_on(person)),
     "/api/lab/say": _then_tell(
