@@ -76,7 +76,11 @@ class LabClient:
         if found is None:
             known = ", ".join(f'"{one["title"]}"' for one in courses) or "none"
             raise BadInput(f"You are in no course {title[:40]!r}. Yours: {known}.")
-        self._course = str(found)
+        self.enter_course(found)
+
+    def enter_course(self, number: int) -> None:
+        """Ask about one of one's courses from now on, and send programs for it."""
+        self._course = str(number)
 
     def submit(
         self,

@@ -29,6 +29,8 @@ class LabDialog(QDialog):
     """Shows what it is told; what its buttons do is the side's."""
 
     chosen_changed = Signal()
+    course_changed = Signal(int)
+    """The number of the course that the person has chosen."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -66,8 +68,10 @@ class LabDialog(QDialog):
             self.state.setText(
                 self.tr("Your teacher gives you the lab's address. Your token may be part of it.")
             )
+            self._show_courses([], None)
             return
         self.show_trouble("")
+        self._show_courses(me.get("courses", []), me.get("course"))
         mazes = list(me["mazes"])
         if mazes != [self.maze.itemText(index) for index in range(self.maze.count())]:
             self.maze.clear()
@@ -131,6 +135,21 @@ class LabDialog(QDialog):
 
     # Inside
 
+    def _show_courses(self, courses: list[dict[str, Any]], now: int | None) -> None:
+        """Show the courses that the person is in, if there is a choice."""
+        is_choice = len(courses) > 1
+        for part in (self.course, self.of_course):
+            part.setVisible(is_choice)
+        known = [(self.course.itemText(at), self.course.itemData(at)) for at in _all(self.course)]
+        if known != [(one["title"], one["id"]) for one in courses]:
+            self.course.clear()
+            for one in courses:
+                self.course.addItem(one["title"], one["id"])
+        self.course.setCurrentIndex(self.course.findData(now))
+
+    def _choose_course(self, index: int) -> None:
+        self.course_changed.emit(self.course.itemData(index))
+
     def _show_chosen(self, job: dict[str, Any] | None) -> None:
         text = "" if job is None else "\n\n".join(
             part for part in (job["text"], "".join(job["printed"])) if part
@@ -161,6 +180,9 @@ class LabDialog(QDialog):
         self.stop_all = push_button(self.tr("Stop all robots"))
         self.stop_all.setVisible(False)
         self.stop_all.setStyleSheet("background: #c62828; color: white; font-weight: bold")
+        self.course, self.of_course = QComboBox(), QLabel(self.tr("Cours&e"))
+        self.of_course.setBuddy(self.course)
+        self.course.activated.connect(self._choose_course)
         self.browse = push_button(self.tr("&Choose..."))
         self.maze = QComboBox()
         self.seed = named(QSpinBox(maximum=2**31 - 1, value=1), self.tr("Seed"))
@@ -190,6 +212,7 @@ class LabDialog(QDialog):
             (self.tr("&Address"), self.address), (self.tr("To&ken"), self.token, self.join)
         )
         fields.addRow("", self.remember)
+        fields.addRow(self.of_course, self.course)
         fields.addRow(self.state)
         fields.addRow(self.stop_all)
         return _box(self.tr("The lab"), fields)
@@ -219,6 +242,10 @@ class LabDialog(QDialog):
         if job["kind"] == "robot":
             return str(job["robot"] or self.tr("robot"))
         return self.tr("simulation, {maze}").format(maze=job["maze"])
+
+
+def _all(choice: QComboBox) -> range:
+    return range(choice.count())
 
 
 def _box(title: str, layout: QLayout) -> QGroupBox:

@@ -86,6 +86,7 @@ class LabSide(Side):
         ):
             button.clicked.connect(run)
         dialog.chosen_changed.connect(self.look)
+        dialog.course_changed.connect(self.enter_course)
         dialog.finished.connect(lambda _result: self._timer.stop())
         action = shell.action_set.make("lab", self.tr("Run in the &lab..."), self.open)
         shell.simple.hide(action)
@@ -117,8 +118,18 @@ class LabSide(Side):
         dialog.address.setText(client.address)
         dialog.token.setText(client.token)
         dialog.show_trouble(self.tr("Asking the lab..."))
-        enter = partial(self._enter, client)
-        self.worker.ask(lambda _report: _told(client), enter, self._warn)
+        enter, course = partial(self._enter, client), self._kept.value("course")
+        self.worker.ask(lambda _report: _told_at_first(client, course), enter, self._warn)
+
+    def enter_course(self, number: int) -> None:
+        """Show another course of the person's, and send programs for it from now on."""
+        self._kept.setValue("course", number)
+
+        def work(client: LabClient, _report: Report) -> Told:
+            client.enter_course(number)
+            return _told(client)
+
+        self._ask(work, self._show, self.tr("Asking the lab..."))
 
     def send(self, kind: str) -> None:
         """Send the chosen program; ``kind`` is ``robot`` or ``simulation``."""
@@ -310,9 +321,21 @@ class LabSide(Side):
             ask_to_save(self.dialog, title, proposed, kinds, partial(self.fetch, job["id"], kind))
 
 
+def _told_at_first(client: LabClient, course: Any) -> Told:
+    """Ask a lab for everything; in the course of the last time, if one is still in it."""
+    courses = [one["id"] for one in client.me().get("courses", [])]
+    known = next((one for one in courses if str(one) == str(course)), None)
+    if known is not None:
+        client.enter_course(known)
+    return _told(client)
+
+
 def _told(client: LabClient, chosen: int | None = None) -> Told:
-    """Ask a lab for everything that the dialog shows."""
-    me, jobs = client.me(), client.jobs()
+    """Ask a lab for everything that the dialog shows: of one course."""
+    me = client.me()
+    jobs = [job for job in client.jobs() if job.get("course") in (None, me.get("course"))]
+    if chosen not in [job["id"] for job in jobs]:
+        chosen = None
     if chosen is None and jobs:
         chosen = jobs[0]["id"]
     return Told(me, jobs, None if chosen is None else client.job(chosen))

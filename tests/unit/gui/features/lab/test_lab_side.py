@@ -96,6 +96,39 @@ def test_the_address_of_an_invitation_signs_in(side: LabSide, address: str, qtbo
     assert [side.dialog.maze.itemText(index) for index in range(2)] == ["rooms", "field"]
 
 
+def test_one_course_is_no_choice(side: LabSide, address: str, qtbot: QtBot) -> None:
+    """Nobody is asked."""
+    sign_in(side, address, qtbot)
+
+    assert side.dialog.course.isHidden()
+    assert side.dialog.of_course.isHidden()
+
+
+def test_who_is_in_several_courses_chooses_one(
+    side: LabSide, lab: Lab, address: str, qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    """Programs are sent for it, its runs are shown, and the next time it is chosen still."""
+    second = lab.courses.add("Robots 6a", (), "", 0.0).id
+    lab.people.join(["Ann"], second, 0.0, by="")
+    sign_in(side, address, qtbot)
+    titles = [side.dialog.course.itemText(index) for index in range(2)]
+    side.dialog.course.setCurrentIndex(1)
+    side.dialog.course.activated.emit(1)
+    qtbot.waitUntil(lambda: not side.worker.is_busy, timeout=WAIT_MS)
+    side.dialog.send.click()
+    qtbot.waitUntil(lambda: side.dialog.runs.rowCount() == 1, timeout=WAIT_MS)
+    (job,) = lab.jobs.newest()
+    again = LabSide(window)
+    sign_in(again, address, qtbot)
+    chosen = again.dialog.course.currentText()
+    again.close()
+    again.deleteLater()
+
+    assert titles[1] == "Robots 6a"
+    assert job.course == second
+    assert chosen == "Robots 6a"
+
+
 def test_a_program_is_sent_and_shown(side: LabSide, lab: Lab, address: str, qtbot: QtBot) -> None:
     """With its number and its state."""
     sign_in(side, address, qtbot)
