@@ -33,7 +33,7 @@ from wsusim.lab.people import Person
 from wsusim.lab.person_data import export_of
 from wsusim.lab.school_accounts import SchoolAccounts
 from wsusim.lab.sessions import SESSION_S, csrf_of
-from wsusim.lab.web import acts, course, course_acts, hand_in_marks, people_acts
+from wsusim.lab.web import acts, course, course_acts, hand_in_marks, lessons, people_acts
 from wsusim.lab.web.access import Access, Denied, as_teacher
 from wsusim.lab.web.answers import tell_person, tell_robots
 from wsusim.lab.web.asked import (
@@ -58,9 +58,21 @@ from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 
-_READS = acts.READS | course.READS | hand_in_marks.READS | people_acts.READS | course_acts.READS
+_READS = (
+    acts.READS
+    | course.READS
+    | lessons.READS
+    | hand_in_marks.READS
+    | people_acts.READS
+    | course_acts.READS
+)
 _WRITES = (
-    acts.WRITES | course.WRITES | hand_in_marks.WRITES | people_acts.WRITES | course_acts.WRITES
+    acts.WRITES
+    | course.WRITES
+    | lessons.WRITES
+    | hand_in_marks.WRITES
+    | people_acts.WRITES
+    | course_acts.WRITES
 )
 
 WRONG, FULL = 4403, 4429

@@ -5,11 +5,9 @@ from __future__ import annotations
 from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import PurePosixPath
 from typing import Any
 
 from wsusim.errors import BadInput
-from wsusim.formats.json_text import decode_text
 from wsusim.lab.assignments import Task, counting
 from wsusim.lab.checks import Check
 from wsusim.lab.lab import Lab
@@ -31,11 +29,6 @@ from wsusim.lab.web.asked import (
     whole_number,
 )
 from wsusim.lab.web.hand_in_marks import tell_hand_in
-from wsusim.lab.web.lesson_page import html_of
-from wsusim.lessons.catalogue import glances, shipped_lessons
-from wsusim.lessons.lesson import load_lesson
-from wsusim.lessons.lesson_entry import LEVELS
-from wsusim.lessons.lesson_files import SUFFIX, packed
 
 LATEST_S = 253402300799.0
 """The end of the year 9999."""
@@ -87,7 +80,7 @@ def _version(lab: Lab, person: Person, ask: Ask) -> Any:
     return {"id": ask["version"], "source": found.source, "modules": found.modules}
 
 
-def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
+def tell_assignments(lab: Lab, person: Person, ask: Ask) -> Any:
     """Tell students of their own work, and teachers of everybody's."""
     here = course(lab, person, ask).id
     is_teacher = person.may_teach(here)
@@ -119,35 +112,11 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
     return told
 
 
-def _lesson(lab: Lab, person: Person, ask: Ask) -> Any:
-    """Tell what a student works with: the text, the hints, and what the program begins as."""
-    number = lab.assignments.get(ask["assignment"], person).id
-    lesson, mazes = lab.shelf.lesson_of(number), lab.shelf.of(number).mazes
-    entry = lesson.entry
-    place = f"api/assignments/{number}/lesson/pictures/"
-    first, *others = entry.starter
-    starter = {entry.program: first, **{PurePosixPath(name).name: name for name in others}}
-    return {
-        "file": f"{lesson.name}{SUFFIX}",
-        "level": LEVELS[entry.level],
-        "minutes": entry.minutes,
-        "description": entry.description,
-        "text": html_of(lesson.text, lesson.files, place),
-        "hints": [html_of(hint, lesson.files, place) for hint in entry.hints],
-        "starter": [
-            {"name": name, "source": decode_text(lesson.files[kept])}
-            for name, kept in starter.items()
-        ],
-        "maze": mazes[0],
-        "time_limit_s": entry.time_limit_s,
-    }
-
-
 def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
     one = lab.assignments.get(ask["assignment"], person)
     lab.courses.for_person(person, one.course)  # a closed one takes nothing more
     lab.assignments.hand_in(one.id, person, program(ask), lab.now_s())
-    return _assignments(lab, person, ask)
+    return tell_assignments(lab, person, ask)
 
 
 def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -159,24 +128,7 @@ def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
     except ValueError:
         raise BadInput("files must be an object: contents (base64) by names of files.") from None
     lab.furnish(ask["assignment"], contents, person)
-    return _assignments(lab, person, ask)
-
-
-def _shipped() -> list[dict[str, str]]:
-    """Tell of the lessons that come with wsusim."""
-    return [{"name": one.name, "title": one.title, "about": one.sentence} for one in glances()]
-
-
-def _set_lesson(lab: Lab, person: Person, ask: Ask) -> Any:
-    """Make an assignment of a lesson that comes with wsusim."""
-    name = text(ask, "name")
-    if name not in shipped_lessons():
-        raise BadInput(f"There is no lesson {name[:60]!r} that comes with wsusim.")
-    lesson = load_lesson(shipped_lessons()[name])
-    task = Task(lesson.entry.title, lesson.entry.description, None, ask.get("is_hidden") is True)
-    number = lab.assignments.add(task, person, lab.now_s(), course(lab, person, ask).id)
-    lab.furnish(number, {f"{name}{SUFFIX}": packed(name, lesson.for_students())}, person)
-    return _assignments(lab, person, ask)
+    return tell_assignments(lab, person, ask)
 
 
 def _begin_check(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -203,12 +155,12 @@ def _task(ask: Ask) -> Task:
 
 def _set_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
     lab.assignments.add(_task(ask), person, lab.now_s(), course(lab, person, ask).id)
-    return _assignments(lab, person, ask)
+    return tell_assignments(lab, person, ask)
 
 
 def _change_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
     lab.assignments.change(ask["assignment"], _task(ask), person, lab.now_s())
-    return _assignments(lab, person, ask)
+    return tell_assignments(lab, person, ask)
 
 
 def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -238,9 +190,7 @@ READS: dict[str, Act] = {
     "/api/starts": lambda lab, person, ask: [asdict(start) for start in starts()],
     "/api/files": _drafts,
     "/api/versions/{version:number}": _version,
-    "/api/assignments": _assignments,
-    "/api/assignments/{assignment:number}/lesson": _lesson,
-    "/api/lab/lessons": for_teachers(lambda lab, person, ask: _shipped()),
+    "/api/assignments": tell_assignments,
     "/api/checks/{check:number}": _check,
 }
 
@@ -253,7 +203,6 @@ WRITES: dict[str, Act] = {
     "/api/assignments/{assignment:number}/check": _begin_check,
     "/api/lab/assignments/{assignment:number}/files": for_its_teachers(_furnish),
     "/api/lab/assignments": for_teachers(_set_assignment),
-    "/api/lab/lessons/set": for_teachers(_set_lesson),
     "/api/lab/assignments/{assignment:number}": for_its_teachers(_change_assignment),
     "/api/lab/rules": for_lab_teachers(_change_rules),
     "/api/lab/mazes": for_teachers(_bring_maze),
