@@ -6,12 +6,14 @@ wait in a line of their own and are forgotten when the server ends.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -58,9 +60,19 @@ class Checks:
         folder: The lab's.
         is_sandboxed: Whether programs are locked in.
         wake: Called when there is something to do.
+        processors: The only ones that checks may use; ``None``: all. A robot's loop needs one to
+            itself, as for simulations.
     """
 
-    def __init__(self, folder: Path, *, is_sandboxed: bool, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        is_sandboxed: bool,
+        wake: Callable[[], None],
+        processors: Collection[int] | None = None,
+    ) -> None:
+        self._processors = processors
         self._folder = folder / "programs"
         self._is_sandboxed = is_sandboxed
         self._wake = wake
@@ -133,20 +145,28 @@ class Checks:
             for name, source in check.program.files.items():
                 (place / name).write_text(source, encoding="utf-8", newline="")
             options = [] if self._is_sandboxed else ["--no-sandbox"]
-            told = subprocess.run(
+            process = subprocess.Popen(
                 [
                     sys.executable, "-P", "-c", _CODE, str(_ROOT), "check", check.program.name,
                     "--assignment", str(check.assignment.absolute()), "--workers", "1", *options,
                 ],
                 cwd=place,
                 stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=LONGEST_S,
-                check=False,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 **OWN_GROUP,
             )  # fmt: skip
+            if self._processors is not None:
+                with suppress(OSError):  # it has ended already
+                    os.sched_setaffinity(process.pid, self._processors)
+            try:
+                out, err = process.communicate(timeout=LONGEST_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.communicate()
+                raise
         finally:
             shutil.rmtree(place, ignore_errors=True)
-        said = told.stdout if told.returncode < 2 else told.stderr
+        said = out if process.returncode in (0, 1) else err
         check.text = said.decode("utf-8", "replace")[:LONGEST_TEXT]
-        check.is_good = told.returncode == 0
+        check.is_good = process.returncode == 0

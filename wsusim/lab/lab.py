@@ -38,7 +38,7 @@ from wsusim.lab.rules import RuleBook
 from wsusim.lab.sessions import Sessions
 from wsusim.lab.settings import HALTED, IDENTITY, NOTICE, Settings
 from wsusim.lab.short_codes import ShortCodes
-from wsusim.lab.simulations import Simulations
+from wsusim.lab.simulations import Simulations, processors_left
 from wsusim.lab.store import Store
 from wsusim.lab.tidying import TIDY_S, Tidying
 from wsusim.lab.works import Works
@@ -100,7 +100,12 @@ class Lab:
         self._hands = Hands()
         self._later = Later(self._hands)
         self.codes = ShortCodes(now_s)
-        self.checks = Checks(plan.folder, is_sandboxed=plan.is_sandboxed, wake=self._hands.wake)
+        self.checks = Checks(
+            plan.folder,
+            is_sandboxed=plan.is_sandboxed,
+            wake=self._hands.wake,
+            processors=processors_left(plan),
+        )
         self.looks = Looks(self.works, wake=self._hands.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
         self.sessions = Sessions(self.store, self.people, self._later, now_s)

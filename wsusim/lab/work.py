@@ -32,7 +32,7 @@ TOO_LONG = (
     "It took much longer than its time limit, so it was stopped. The lab's computer may be too "
     "busy: tell your teacher."
 )
-"""Of its own time: what a simulation stood in line for a processor does not count."""
+"""Of its own time: what it stood in line for a processor does not count until a robot drives."""
 
 MOST_PLACES = 40_000
 """Of where a robot was: those of an hour, the longest run."""
@@ -122,6 +122,7 @@ class Work:
         self._timers: list[threading.Timer] = []
         self.has_begun = False
         """Whether the robot is ready and the time counts."""
+        self._on_start: Callable[[], None] = lambda: None
         self.on_begin: Callable[[], None] = lambda: None
         self.on_answer: Callable[[str], None] = lambda text: None
         """Called with each line that a robot answers to ``send_line``."""
@@ -154,11 +155,11 @@ class Work:
                 os.sched_setaffinity(process.pid, self._processors)
         pace = self.order.speed or 1.0
         limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
-        too_long, deadline = partial(self.stop, TOO_LONG), None
-        if self.order.is_patient:
-            deadline = Deadline(process.pid, limit_s, too_long)
-        else:
-            self._after(limit_s, too_long)
+        # A busy computer takes long to start it. Then a simulation waits; a robot doesn't.
+        too_long = partial(self.stop, TOO_LONG)
+        deadline = Deadline(process.pid, limit_s, too_long)
+        if not self.order.is_patient:
+            self._on_start = partial(self._after, limit_s, too_long)
         try:
             with suppress(OSError):
                 process.stdin.write(self.order.to_line())
@@ -167,8 +168,7 @@ class Work:
                 with suppress(ValueError, KeyError, TypeError):
                     self._take(json.loads(_plain(line)))
         finally:
-            if deadline is not None:
-                deadline.close()
+            deadline.close()
             self._end(process)
             for timer in self._timers:
                 timer.cancel()
@@ -230,6 +230,7 @@ class Work:
                 self.going.tick = int(message["tick"])
             case "begin":
                 self.has_begun = True
+                self._on_start()
                 self._leave_gate()
                 self.on_begin()
             case "answer":

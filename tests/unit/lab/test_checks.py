@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,26 @@ def test_nobody_checks_two_at_a_time(checks: Checks, assignment: Path) -> None:
         checks.of(begun.number, BOB)
 
     assert checks.of(begun.number, TESS).state == "waiting"
+
+
+WHERE = """import os
+from wsusim import Controller
+
+
+class Where(Controller):
+    def run(self):
+        raise ValueError(f"on {sorted(os.sched_getaffinity(0))}")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux keeps processors free")
+def test_checks_leave_a_processor_to_robots(assignment: Path, tmp_path: Path) -> None:
+    """As simulations do: a robot's loop must not wait for them."""
+    last = max(os.sched_getaffinity(0))
+    checks = Checks(
+        tmp_path, is_sandboxed=not trouble(), wake=lambda: None, processors=frozenset([last])
+    )
+
+    told = checked(checks, assignment, WHERE)
+
+    assert f"on [{last}]" in told.text

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy.exc import DBAPIError
@@ -26,7 +26,6 @@ from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
 from wsusim.formats.folder_names import folder_name
-from wsusim.lab.assignment_files import LESSON_PICTURES, PICTURES
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
@@ -52,7 +51,7 @@ from wsusim.lab.web.people_acts import require_owned
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
 from wsusim.lab.web.school_pages import SchoolPages
-from wsusim.lessons.lesson import Lesson
+from wsusim.lab.web.task_files import TaskFiles
 from wsusim.live.pages import read_pages
 from wsusim.live.watch_address import LOOPBACK
 
@@ -137,17 +136,11 @@ class Pages:
                 Route("/api/lab/halt", self._halt, methods=["POST"]),
                 *(self._route(path, act, "GET") for path, act in _READS.items()),
                 *(self._route(path, act, "POST") for path, act in _WRITES.items()),
-                Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
-                Route("/api/assignments/{assignment:number}/picture", self._task_picture),
-                Route("/api/assignments/{assignment:number}/lesson/file", self._lesson_file),
-                Route(
-                    "/api/assignments/{assignment:number}/lesson/pictures/{name:path}",
-                    self._lesson_picture,
-                ),
                 Route("/api/export", self._export),
                 Route("/api/lab/people/{name:path}/export", self._export),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
+                *TaskFiles(lab, self.access).routes,
                 *CameraPages(lab, self.access).routes,
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
                 WebSocketRoute("/replay/{job:number}/{kind}/stream", self._replay),
@@ -240,45 +233,6 @@ class Pages:
         if kind not in ("robot", "simulation"):
             return None
         return self.lab.files.recording_of(job, "robot" if kind == "robot" else "simulation")
-
-    async def _hand_ins(self, request: Request) -> Response:
-        person = await run_in_threadpool(self.access.person, request)
-        name, content = await run_in_threadpool(
-            hand_in_marks.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
-        )
-        return Response(
-            content,
-            media_type="application/zip",
-            headers={"content-disposition": f"attachment; filename*=utf-8''{quote(name)}"},
-        )
-
-    async def _task_picture(self, request: Request) -> Response:
-        person = await run_in_threadpool(self.access.person, request)
-        number = request.path_params["assignment"]
-        await run_in_threadpool(self.lab.assignments.get, number, person)
-        picture = (await run_in_threadpool(self.lab.shelf.of, number)).picture
-        if picture is None:
-            raise Denied(404, "This assignment has no picture.")
-        return FileResponse(picture, media_type=PICTURES[picture.suffix.lower()])
-
-    async def _lesson_file(self, request: Request) -> Response:
-        """Send a lesson as students may have it, to be opened at home."""
-        file = (await run_in_threadpool(self._lesson_of, request)).source
-        return FileResponse(file, media_type="application/zip", filename=file.name)
-
-    async def _lesson_picture(self, request: Request) -> Response:
-        """Send a picture of a lesson, and no other file of it."""
-        lesson = await run_in_threadpool(self._lesson_of, request)
-        name = request.path_params["name"]
-        kind = LESSON_PICTURES.get(PurePosixPath(name).suffix.lower())
-        if kind is None or name not in lesson.files:
-            raise Denied(404, "There is no such picture.")
-        return Response(lesson.files[name], media_type=kind)
-
-    def _lesson_of(self, request: Request) -> Lesson:
-        number = request.path_params["assignment"]
-        self.lab.assignments.get(number, self.access.person(request))
-        return self.lab.shelf.lesson_of(number)
 
     async def _export(self, request: Request) -> Response:
         """Send all that is kept of who asks, or, to a teacher, of somebody else."""
