@@ -46,6 +46,7 @@ def lesson_among(files: Mapping[str, bytes]) -> Lesson:
         try:
             lesson = load_lesson(place / chosen)
             _refuse_own_python(lesson)
+            _refuse_files_from_elsewhere(lesson)
             lesson.assignment()
         except BadInput as error:
             raise BadInput(str(error).replace(f"{place}/", "")) from None
@@ -79,12 +80,20 @@ def _check(files: Mapping[str, bytes]) -> None:
 def _refuse_own_python(lesson: Lesson) -> None:
     """Refuse checks of a teacher's own; those of the lessons that come with wsusim are known."""
     for name in lesson.own_checks:
-        content = lesson.files.get(name)
-        if content is not None and sha256(content).hexdigest() not in _shipped_checks():
+        if sha256(lesson.files.get(name, b"")).hexdigest() not in _shipped_checks():
             raise BadInput(
                 f"{LESSON}: predicate names {name}, Python of your own, which the lab's server "
                 "doesn't run. Take it out here, and use it with grade on your computer."
             )
+
+
+def _refuse_files_from_elsewhere(lesson: Lesson) -> None:
+    """Refuse a lesson that names files of the lab's computer."""
+    entry = lesson.entry
+    others = [spec.partition(":")[0] for spec in entry.others]
+    for name in (*entry.mazes, *entry.profiles, *others, *filter(None, [entry.profile])):
+        if name not in lesson.files and re.search(r"[\\/]", name):
+            raise BadInput(f"{LESSON}: {name[:60]!r} isn't in the lesson. Put the file into it.")
 
 
 @cache

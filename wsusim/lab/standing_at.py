@@ -17,6 +17,9 @@ MOST_FRAMES = 8
 MOST_VALUES = 100
 """Of a function."""
 
+LONGEST = 250
+"""Characters of a name or a value; a program that isn't hostile tells fewer."""
+
 OnStood = Callable[[dict[str, Any]], None]
 
 
@@ -46,9 +49,9 @@ class StandingAt(Debugger):
     def _look(self, stop: Stop) -> None:
         frames = [
             {
-                "file": Path(frame.file).name,
+                "file": _cut(Path(frame.file).name),
                 "line": frame.line,
-                "function": frame.function,
+                "function": _cut(frame.function),
                 "variables": self._variables(stop.robot, number),
             }
             for number, frame in enumerate(stop.stack[:MOST_FRAMES])
@@ -58,13 +61,25 @@ class StandingAt(Debugger):
     def _variables(self, robot: int, frame: int) -> list[list[str]]:
         """Return name and value of what a function holds, and of what is in its ``self``."""
         found: list[list[str]] = []
-        for one in self.ask(robot, what="variables", frame=frame).get("variables", ()):
-            if one["name"] != "self":
-                found.append([one["name"], one["value"]])
+        for name, value, number in _rows(self.ask(robot, what="variables", frame=frame)):
+            if name != "self":
+                found.append([name, value])
                 continue
-            inside = self.ask(robot, what="children", of=one["of"], start=0)
-            found += [
-                [f"self.{part['name']}", part["value"]]
-                for part in inside.get("variables", inside.get("children", ()))
-            ]
+            inside = _rows(self.ask(robot, what="children", of=number, start=0))
+            found += [[f"self.{part}", held] for part, held, _ in inside]
         return found[:MOST_VALUES]
+
+
+def _rows(answer: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
+    """Return name, value and number of what a program's process has answered; it may be lying."""
+    rows = answer.get("variables") or answer.get("children")
+    rows = rows if isinstance(rows, list) else []
+    return [
+        (_cut(row.get("name", "")), _cut(row.get("value", "")), row.get("of"))
+        for row in rows[:MOST_VALUES]
+        if isinstance(row, dict)
+    ]
+
+
+def _cut(text: object) -> str:
+    return str(text)[:LONGEST]

@@ -24,6 +24,13 @@ def files_of(name: str) -> dict[str, bytes]:
     return {f"{folder}/{file}": content for file, content in files.items()}
 
 
+def changed(files: Mapping[str, bytes], old: bytes, new: bytes) -> dict[str, bytes]:
+    """Return a lesson whose TOML file says something else."""
+    name = next(name for name in files if name.endswith("lesson.toml"))
+    assert old in files[name]
+    return {**files, name: files[name].replace(old, new)}
+
+
 FIRST = files_of("01-first-drive")
 WALL = files_of("03-see-a-wall")
 
@@ -84,6 +91,9 @@ def test_assignment_files_are_no_lesson() -> None:
         ({**FIRST, "/etc/x": b""}, "can't name a file"),
         ({**FIRST, "01-first-drive/lesson.toml": b'title = "x"'}, "lesson.toml"),
         ({**WALL, "03-see-a-wall/wall_checks.py": b"import os"}, "doesn't run"),
+        (changed(WALL, b'"wall_checks.py:', b'"../x/y.py:'), "doesn't run"),
+        (changed(WALL, b"time_limit_s", b'profile = "/etc/passwd"\ntime_limit_s'), "isn't in the"),
+        (changed(WALL, b"time_limit_s", b'others = ["../a.py"]\ntime_limit_s'), "isn't in the"),
     ],
 )
 def test_what_cant_be_used_is_refused(files: Mapping[str, bytes], said: str) -> None:
