@@ -37,8 +37,15 @@ class Served:
         command = [sys.executable, "main.py", "lab", "serve", str(folder), *options]
         command += ["--maze", "field", "--listen", "0", "--no-check-start"]
         command += ["--trust-uploads"] if trouble() else []
+        # As a service or a terminal of its own has it: what else goes on in this session would take
+        # the processors from its simulations, which have the lowest priority.
         self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -65,7 +65,9 @@ def computers(tmp_path: Path) -> Iterator[Computers]:
     place = ["--scheduler-file", str(file), "--no-dashboard"]
     scratch = ["--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path)]
     parts = [
-        subprocess.Popen([*python, *command], cwd=ROOT, stderr=subprocess.DEVNULL)
+        subprocess.Popen(
+            [*python, *command], cwd=ROOT, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         for command in (
             ["distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *place],
             *[["distributed.cli.dask_worker", *place, *scratch]] * 2,
