@@ -1,9 +1,15 @@
-function result = kiks_arena(varargin)
-%KIKS_ARENA   Start anew with an arena of one's own, in KiKS.
+function kiks_arena(arena, varargin)
+%KIKS_ARENA   Build an arena from a matrix: not 0 where there is a wall. A cell is a mm.
 %
-%  wsusim has no such function: returns [], and says so once.
+%  kiks_arena(matrix)
+%
+%  The first row is the upper edge, as Octave shows it. The arena is written to kiks_arena.json in
+%  the current folder; kiks_spawn puts things into it. The robot stands in it after
+%  python main.py emulate --maze kiks_arena.json
 
-  khepera_absent('kiks_arena', ['mazes come from wsusim: build one in its window, or convert ' ...
-      'a picture, and start "python main.py emulate --maze FILE"']);
-  result = [];
+  if nargin < 1 || ~(isnumeric(arena) || islogical(arena)) || any(size(arena) < 100)
+    error('khepera:arena', ['kiks_arena takes a matrix of at least 100 x 100 cells, for example' ...
+        ' kiks_arena(zeros(500, 500)). Convert pictures with: python main.py convert']);
+  end
+  khepera_arena('walls', arena);
 end

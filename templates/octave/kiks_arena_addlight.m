@@ -1,9 +1,10 @@
-function result = kiks_arena_addlight(varargin)
-%KIKS_ARENA_ADDLIGHT   Put a light into the arena, in KiKS.
+function kiks_arena_addlight(varargin)
+%KIKS_ARENA_ADDLIGHT   Put a light into the arena: its number is not used, then x and y in mm.
 %
-%  wsusim has no such function: returns [], and says so once.
+%  kiks_arena_addlight(number, x, y)
+%  kiks_arena_addlight(x, y)
 
-  khepera_absent('kiks_arena_addlight', ['mazes come from wsusim: build one in its window, or convert ' ...
-      'a picture, and start "python main.py emulate --maze FILE"']);
-  result = [];
+  position = [varargin{:}];
+  if numel(position) < 2, position = []; else, position = position(end - 1:end); end
+  kiks_spawn(1, position);
 end

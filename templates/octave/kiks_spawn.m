@@ -1,9 +1,15 @@
-function result = kiks_spawn(varargin)
-%KIKS_SPAWN   Put a ball, cylinder or light into the arena, in KiKS.
+function kiks_spawn(type, position)
+%KIKS_SPAWN   Put a light (1), a ball (2) or a cylinder (3) into the arena of kiks_arena.
 %
-%  wsusim has no such function: returns [], and says so once.
+%  kiks_spawn(type, [x, y])  x from the left, y from the upper edge, in mm
+%  kiks_spawn(type)          anywhere
 
-  khepera_absent('kiks_spawn', ['mazes come from wsusim: build one in its window, or convert ' ...
-      'a picture, and start "python main.py emulate --maze FILE"']);
-  result = [];
+  if nargin < 1 || ~any(type == 1:3)
+    error('khepera:arena', 'kiks_spawn takes 1 (light), 2 (ball) or 3 (cylinder).');
+  end
+  if nargin < 2, position = []; end
+  if ~isempty(position) && numel(position) ~= 2
+    error('khepera:arena', 'A position is [x, y] in mm, for example kiks_spawn(2, [250, 50]).');
+  end
+  khepera_arena('put', type, position);
 end

@@ -69,8 +69,11 @@ def running(request: EmulationRequest) -> Iterator[tuple[Emulation, list[str]]]:
     """Run an emulator in a thread; yields it and the list of its notices."""
     notices: list[str] = []
     emulation = open_emulation(request, notices.append)
+    ready = threading.Event()
+    emulation.emulator.on_ready = ready.set
     thread = threading.Thread(target=emulation.emulator.run)
     thread.start()
+    assert ready.wait(30.0)
     try:
         yield emulation, notices
     finally:

@@ -10,6 +10,9 @@ import pytest
 
 from tests.end_to_end.emulator_bench import running
 from wsusim.emulator.emulation import EmulationRequest
+from wsusim.engine.simulation import Simulation
+from wsusim.formats.maze_catalogue import read_maze
+from wsusim.model.world import Ball
 
 OCTAVE = shutil.which("octave-cli")
 FUNCTIONS = Path(__file__).parents[2] / "templates/octave"
@@ -17,8 +20,8 @@ FUNCTIONS = Path(__file__).parents[2] / "templates/octave"
 pytestmark = pytest.mark.skipif(OCTAVE is None, reason="Octave (octave-cli) is not installed")
 
 
-def octave(program: str, address: str) -> str:
-    """Run a program in Octave and return what it prints; fails with what Octave says."""
+def octave(program: str, address: str, folder: Path | None = None) -> str:
+    """Run a program in Octave, in a folder, and return what it prints; fails with what it says."""
     assert OCTAVE is not None
     head = f"addpath('{FUNCTIONS.as_posix()}'); setenv('KHEPERA', '{address}');\n"
     done = subprocess.run(
@@ -26,6 +29,7 @@ def octave(program: str, address: str) -> str:
         capture_output=True,
         text=True,
         timeout=120,
+        cwd=folder,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -200,7 +204,7 @@ SHOWN = """
 ref = kopen([-1, 9600, 1]);
 kBios(ref); kStatus(ref); kTurretBios(ref, 2);
 kList(ref); kTeam(ref);
-kBattle_fire(ref); kBattle_fire(ref); kiks_arena(zeros(500)); kiks_spawn(3); kiks_spawn(3);
+kBattle_fire(ref); kBattle_fire(ref); kiks_siminfo_robotpos(-1); kiks_siminfo_robotpos(-1);
 kclose(ref);
 """
 
@@ -214,4 +218,58 @@ def test_what_is_shown_is_shown_once_and_in_words(pty: Path) -> None:
     assert "Left:   (status = " in shown
     assert "Turret BIOS version 1.0" in shown
     assert shown.count("kBattle_fire does nothing here: there is no battle turret") == 1
-    assert shown.count("kiks_spawn does nothing here: mazes come from wsusim") == 1
+    assert shown.count("kiks_siminfo_robotpos does nothing here") == 1
+
+
+ARENA = """
+walls = zeros(400, 600); walls(1:200, 300:309) = 1;
+kiks_arena(walls);
+kiks_spawn(1, [500, 300]); kiks_spawn(2, [100, 350]); kiks_spawn(3);
+"""
+
+
+def test_an_arena_of_kiks_is_a_maze(tmp_path: Path) -> None:
+    """The matrix's walls, first row on top, and what was spawned; the robot has room."""
+    shown = octave(ARENA, "", tmp_path)
+
+    world = read_maze(tmp_path / "kiks_arena.json")
+    (light,) = world.lights
+    balls = [thing for thing in world.movables if isinstance(thing, Ball)]
+    assert shown.count("emulate --maze") == 1
+    assert (world.arena.width_mm, world.arena.height_mm) == (600.0, 400.0)
+    assert {(wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm) for wall in world.walls} == {
+        (299.0, 400.0, 299.0, 200.0),
+        (309.0, 400.0, 309.0, 200.0),
+        (299.0, 200.0, 309.0, 200.0),
+    }
+    assert (light.x_mm, light.y_mm) == (500.0, 100.0)
+    assert [(ball.x_mm, ball.y_mm) for ball in balls] == [(100.0, 50.0)]
+    Simulation(world)
+
+
+MAZE = """
+rand('seed', 3);
+kiks_arena(kiks_generate_maze(5, 4));
+arena = kiks_kad2arena([300 200 4 10 60 60 10 10 10 60 60 5]);
+printf("%d|", size(arena), sum(arena(:)), arena(30, 30), arena(30, 100));
+"""
+
+
+def test_a_maze_of_kiks_is_one_of_ours(tmp_path: Path) -> None:
+    """Paths of 120 mm between walls of 10; polygons become a matrix."""
+    shown = octave(MAZE, "", tmp_path)
+
+    world = read_maze(tmp_path / "kiks_arena.json")
+    assert shown.endswith("200|300|2601|1|0|")
+    assert (world.arena.width_mm, world.arena.height_mm) == (640.0, 510.0)
+    assert len(world.walls) > 10
+    Simulation(world)
+
+
+def test_no_other_maze_is_replaced_by_an_arena_of_kiks(tmp_path: Path) -> None:
+    """A file of that name which is somebody's own."""
+    (tmp_path / "kiks_arena.json").write_text("mine")
+
+    with pytest.raises(AssertionError, match="is not an arena of KiKS"):
+        octave("kiks_arena(zeros(300, 300));", "", tmp_path)
+    assert (tmp_path / "kiks_arena.json").read_text() == "mine"
