@@ -128,7 +128,9 @@ def tab(title: str) -> list[int] | None:
     for bar in window().findChildren(QTabBar):
         for index in range(bar.count()):
             if bar.isVisible() and _plain(bar.tabText(index)) == title:
-                return _centre(bar, bar.tabRect(index))
+                at_px = _centre(bar, bar.tabRect(index))
+                if QApplication.widgetAt(*at_px) is bar:  # Qt forgets a row behind the arena
+                    return at_px
     return None
 
 

@@ -85,6 +85,7 @@ SPARED = (
     ("rotate left", "rotate right", "duplicate", "delete"),
     ("zoom out", "zoom in", "find robot"),
     ("undo", "redo", "layer grid", "snap"),
+    ("new", "save"),
 )
 """What leaves the toolbars, group by group, where a window is too narrow for all of them: each has
 its keys and its place in a menu."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
 
 from wsusim.gui.widgets.layouts import ScrollPanel, icon_button, in_row
+from wsusim.gui.widgets.theme import current_theme
 
 ICON_SIZE = QSize(13, 13)
 
@@ -75,6 +77,15 @@ class Panel(QDockWidget):
         self.setMaximumHeight(limit_px)
         if was_whole and limit_px > before_px:
             self._on_whole(self, limit_px)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw a frame round a window of its own: desktops leave that to the panel."""
+        super().paintEvent(event)
+        if self.isFloating():
+            painter = QPainter(self)
+            painter.setPen(QColor(current_theme().dim_text))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.end()
 
     def _follow(self, is_visible: bool) -> None:
         # Qt calls a dock that was under a tab and is taken out invisible.

@@ -7,12 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileInfo, Qt, QUrl
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QWidget
+from PySide6.QtWidgets import QFileDialog, QFileIconProvider, QListView, QWidget
 
 from wsusim.gui.widgets.icons import icon
 from wsusim.shipped import shipped_folder
 
 Then = Callable[[Path], object]
+
+ICON_EM, PLACES_MOST_EM = 4, 16
+"""Room beside the name of a place, and the most that its list takes; in heights of the text."""
 
 
 def ask_to_open(
@@ -80,7 +83,18 @@ def _shown(dialog: QFileDialog, then: Then) -> QFileDialog:
     dialog.setProperty("marks", marks)
     dialog.setIconProvider(marks)
     dialog.setSidebarUrls([QUrl.fromLocalFile(str(place)) for place in marks.places])
+    _give_places_room(dialog)
     dialog.fileSelected.connect(lambda name: then(Path(name)))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
     return dialog
+
+
+def _give_places_room(dialog: QFileDialog) -> None:
+    """Have the names of all places in view; a desktop's own dialog has no such list."""
+    places = dialog.findChild(QListView, "sidebar")
+    if places is not None:
+        names = (QFileInfo(url.toLocalFile()).fileName() for url in dialog.sidebarUrls())
+        widest = max(places.fontMetrics().horizontalAdvance(name) for name in names)
+        em = places.fontMetrics().height()
+        places.setMinimumWidth(min(widest + ICON_EM * em, PLACES_MOST_EM * em))

@@ -57,7 +57,7 @@ class LabPicture(QWidget):
         self._thinker: int | None = None
         self._map: tuple[Cells, QImage] | None = None
         self._overlay: Overlay | None = None
-        self.setMinimumSize(320, 180)
+        self.setMinimumSize(240, 135)
         self.setAccessibleName(self.tr("Arena"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -25,7 +25,7 @@ from wsusim.gui.shell.programs import Fault, Programs
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import held, in_column, in_row, named
 
-LEAST_PX = 300
+LEAST_PX = 240
 
 
 class ProgramPanel(QWidget):

@@ -53,7 +53,8 @@ class ReplayPanel(QWidget):
             held(in_row(*moving, self.speed, self.time_label, None, spacing=2)),
             held(in_row(*others, None, spacing=2)),
         )
-        self.setLayout(in_column(folding, self.timeline, None, spacing=2, margins=(4, 2, 4, 2)))
+        # In a low panel the timeline is whole, and the last buttons have to be scrolled to.
+        self.setLayout(in_column(self.timeline, folding, None, spacing=2, margins=(4, 2, 4, 2)))
         self._film: Film | None = None
         self.show_film(None)
 

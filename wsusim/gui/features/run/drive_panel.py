@@ -18,7 +18,7 @@ from wsusim.robots import robot_kind
 from wsusim.runs.wishes import Order
 
 SPEED_MAX = 20
-HINT_PX = 200
+HINT_PX = 160
 USUAL_SPEED = 6
 ARM_UP, ARM_DOWN = 180, 249
 """Arm positions that the original WSU controllers use."""
@@ -85,7 +85,7 @@ class DrivePanel(QWidget):
         self._hint.setMinimumWidth(HINT_PX)
         layout = in_row(
             *(None, in_column(self.start, self._hint, None), in_column(self._controls, None), None),
-            spacing=24,
+            spacing=18,
             margins=(12, 8, 12, 8),
         )
         for place, share in ((0, 1), (1, 2), (3, 1)):

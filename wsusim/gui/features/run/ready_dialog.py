@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button
 from wsusim.tools.ready_programs import ReadyProgram, ready_programs
 
-WIDTH_EM, HEIGHT_EM = 56, 26
-NAME_EM, DOES_EM, ROBOTS_EM = 13, 22, 13
+WIDTH_EM, HEIGHT_EM = 72, 26
+DOES = 1
+"""The column that gets the room that the others leave."""
+
 PROGRAM = Qt.ItemDataRole.UserRole
 
 
@@ -37,8 +39,16 @@ class ReadyDialog(QDialog):
         for program in ready_programs():
             self._add(program)
         em = self.fontMetrics().height()
-        for column, width in enumerate((NAME_EM, DOES_EM, ROBOTS_EM)):
-            self.tree.setColumnWidth(column, width * em)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        for column in range(self.tree.columnCount()):
+            is_wide = column == DOES
+            header.setSectionResizeMode(
+                column,
+                QHeaderView.ResizeMode.Stretch
+                if is_wide
+                else QHeaderView.ResizeMode.ResizeToContents,
+            )
         self.copy = push_button(self.tr("&Open a copy..."), self._want)
         self.copy.setDefault(True)
         close = push_button(self.tr("Close"), self.close)
