@@ -91,7 +91,7 @@ def emulate(
         program = window_program()
     request = EmulationRequest(baud=baud or None, answer_end=ANSWER_ENDS[answer_end], **asked)
     wish = recording_wish(record, overwrite, SAMPLE_MS)
-    tell("Switching the robots on (after an update this takes a minute) ...")
+    tell("Switching the robots on (after an update this takes a minute or more) ...")
     with INTERRUPTS.held_back():
         source = EmulatedRobots(request, wish)
         run = Run(source.request, [_Notes()], source=source)

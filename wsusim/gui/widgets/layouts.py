@@ -57,6 +57,8 @@ def bring_to_front(window: QWidget) -> None:
     room = window.screen().availableGeometry() - FRAME
     window.resize(window.size().boundedTo(room.size()))
     window.show()
+    # Once more: before its parts know their fonts, a window may take itself for wider.
+    window.resize(window.size().boundedTo(room.size()))
     place = window.geometry()
     place.moveLeft(max(room.left(), min(place.left(), room.right() - place.width())))
     place.moveTop(max(room.top(), min(place.top(), room.bottom() - place.height())))

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wsusim.runs.sources.typed_lines import TypedLines
 
 FIRST_START = (
-    "This is the first start, so parts of wsusim are being compiled. That takes about half a "
-    "minute; after that, starting is quick."
+    "This is the first start, so parts of wsusim are being compiled. That takes a minute on a fast "
+    "computer and three or more on a slow or busy one; after that, starting is quick."
 )
 
 SIGHTS_PER_S = 125.0

@@ -24,6 +24,7 @@ from wsusim.gui.features.match.roster import Roster
 from wsusim.gui.features.match.written_box import WrittenBox
 from wsusim.gui.shell.message_bar import MessageBar, Weight
 from wsusim.gui.widgets.layouts import (
+    ScrollPanel,
     held,
     in_column,
     in_row,
@@ -152,7 +153,10 @@ class MatchWindow(QWidget):
         splitter = side_by_side(held(left), held(right))
         splitter.setStretchFactor(0, 1)
         splitter.setSizes([USUAL_SIZE.width() - SIDE_PX, SIDE_PX])
-        self.setLayout(in_row(splitter, margins=(11, 11, 11, 11)))
+        whole = ScrollPanel()  # on a small screen it scrolls, and is never wider than that
+        whole.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        whole.hold(splitter)
+        self.setLayout(in_row(whole, margins=(11, 11, 11, 11)))
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self._look)

@@ -51,7 +51,7 @@ def longest_subject() -> str:
 def time_left(share: float, passed_s: float) -> str:
     """Return how long it still takes, when so much is done after so many seconds."""
     if share < SHARE_LEAST or passed_s < SECONDS_LEAST:
-        return translate("Preparing", "in a minute or so")
+        return translate("Preparing", "in one to three minutes")
     left_s = passed_s * (1.0 - share) / share
     if left_s < 10.0:
         return translate("Preparing", "in a few seconds")

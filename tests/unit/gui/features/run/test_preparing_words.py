@@ -13,8 +13,8 @@ from wsusim.gui.features.run.preparing_words import _ABOUT, longest_subject, sub
 @pytest.mark.parametrize(
     ("share", "passed_s", "words"),
     [
-        (0.0, 0.2, "in a minute or so"),
-        (0.5, 1.0, "in a minute or so"),
+        (0.0, 0.2, "in one to three minutes"),
+        (0.5, 1.0, "in one to three minutes"),
         (0.25, 10.0, "in about 30 seconds"),
         (0.5, 40.0, "in about 40 seconds"),
         (0.9, 45.0, "in a few seconds"),
