@@ -83,8 +83,8 @@ def trouble() -> str:
         return ""
     return (
         f"The compiled simulator can't be kept on disk ({_Keeping.trouble}), so every run has to "
-        "compile it again, which takes a minute or more. Make room there, or set NUMBA_CACHE_DIR to a "
-        "folder that you may write to."
+        "compile it again, which takes a minute or more. Make room there, or set NUMBA_CACHE_DIR "
+        "to a folder that you may write to."
     )
 
 
