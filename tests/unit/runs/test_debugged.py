@@ -94,6 +94,31 @@ def test_a_future_has_a_past(again: tuple[DebuggedRun, RunReport]) -> None:
         assert future.run.close()
 
 
+def test_step_back_across_an_edit(again: tuple[DebuggedRun, RunReport], file: Path) -> None:
+    """Behind the moment from which an edited program went on, it is the edited one, too."""
+    run, _ = again
+    text = run.debugger.texts_of(0)[str(file)]
+    new = text.replace("        speed = 5\n", "        # slower\n        speed = 3 + 2\n")
+    future = run.future(0, Moment(30), texts={0: {str(file): new}}, stops_there=False)
+    assert future.is_same
+    line = 1 + new.splitlines().index("        speed = 3 + 2")
+    future.run.start()
+    try:
+        future.debugged.debugger.pause(0)
+        now = future.debugged.debugger.await_stop(PATIENCE_S, 0)
+        assert now is not None
+        watch = {"name": "speed", "function": "turn", "file": str(file)}
+        change = future.debugged.past(0).last_change(Moment(29), watch)
+        assert (change.line, change.new, change.moment.wait < 30) == (line, "5", True)
+        with future.debugged.past(0).to(change.moment) as program:
+            stop = program.debugger.stop_of(0)
+        assert stop is not None
+        assert stop.frame is not None
+        assert stop.frame.line == line
+    finally:
+        assert future.run.close()
+
+
 def test_a_real_robot_has_no_past(file: Path) -> None:
     """It is said why."""
     request_ = RunRequest((str(file),), real_robot="serial:nowhere")

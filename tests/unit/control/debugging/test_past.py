@@ -178,6 +178,27 @@ def test_a_program_that_does_something_else_is_told(tmp_path: Path) -> None:
         again.past(0).to(at_line(8, 1))
 
 
+def test_a_program_that_reads_a_file_that_has_changed_is_told(tmp_path: Path) -> None:
+    """It is no way back to a moment that can't come again."""
+    (tmp_path / "speed.txt").write_text("4")
+    program = """
+        from pathlib import Path
+        from wsusim import Controller
+
+        class Reads(Controller):
+            def run(self):
+                speed = int((Path(__file__).parent / "speed.txt").read_text())
+                self.motors.set_speeds(speed, speed)
+                self.sleep(0.5)
+                self.sleep(0.5)
+    """
+    file = write(tmp_path, program)
+    run, _ = run_again(request(file))
+    (tmp_path / "speed.txt").write_text("7")
+    with pytest.raises(NoWayBack, match=r"other orders.*files that have changed"):
+        run.past(0).to_tick(80)
+
+
 def test_a_file_that_was_deleted_meanwhile(tmp_path: Path) -> None:
     """The program that ran is what counts, not what the disk says now."""
     file = write(tmp_path)
