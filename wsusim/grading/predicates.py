@@ -43,6 +43,46 @@ class _Question:
         return _asked(self.predicate, self.source, self.run)
 
 
+@dataclass(frozen=True, slots=True)
+class _Measurement:
+    """Measures a run by a teacher's function; a job of the examiner's."""
+
+    measure: str
+    source: str
+    run: Evidence
+
+    @property
+    def key(self) -> str:
+        return self.measure
+
+    def do(self) -> float | str:
+        """Return the number, or why there is none."""
+        try:
+            return float(_function(self.measure, self.source)(self.run))
+        except BadInput as refused:
+            return str(refused)
+        except BaseException as failure:  # noqa: BLE001 - the teacher's, told to the teacher
+            told = report_failure(failure, Path()).summary
+            return f"{self.measure} failed ({told}). It must take one run and return a number."
+
+
+def measured(measure: str, source: str, run: Evidence) -> float:
+    """Return what a teacher's function, ``file.py:function``, measures in a run.
+
+    It runs where checks do: one that hangs or exits harms nothing.
+
+    Raises:
+        BadInput: It gave no number; says why.
+    """
+    try:
+        value: float | str = OF_THIS_PROCESS.do(_Measurement(measure, source, run))
+    except CheckLost as lost:
+        raise BadInput(f"{measure} failed: it {lost}.") from None
+    if isinstance(value, str):
+        raise BadInput(value)
+    return value
+
+
 def check_predicate(predicate: str, sources: Mapping[str, str]) -> None:
     """Raise ``BadInput`` unless a check can be loaded; ``predicate`` is ``file.py:function``."""
     file = predicate.partition(":")[0]

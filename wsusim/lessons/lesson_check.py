@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.json_text import decode_text
@@ -13,6 +12,7 @@ from wsusim.grading.assignment import Assignment
 from wsusim.grading.criterion_table import criteria
 from wsusim.grading.evidence import Collector, Evidence
 from wsusim.grading.grade import grade
+from wsusim.grading.predicates import measured
 from wsusim.grading.submissions import Submission, program_among
 from wsusim.jobs.isolated import run_isolated
 from wsusim.jobs.job import Workers
@@ -243,15 +243,10 @@ _NOTHING_ASKED = _NothingAsked()
 
 
 def _own_value(lesson: Lesson, measure: str, run: Evidence) -> float:
-    file, _, name = measure.partition(":")
+    file = measure.partition(":")[0]
     if file not in lesson.files:
         raise BadInput(f"{lesson.where}: numbers: there is no file {file!r} in the lesson.")
-    space: dict[str, Any] = {"__name__": "wsusim_numbers", "__file__": file}
     try:
-        exec(compile(lesson.files[file], file, "exec"), space)
-        return float(space[name](run))
-    except Exception as error:  # the teacher's program, told to the teacher
-        raise BadInput(
-            f"{lesson.where}: numbers: {measure} failed: {type(error).__name__}: {error}. It must "
-            "take one run and return a number."
-        ) from error
+        return measured(measure, decode_text(lesson.files[file]), run)
+    except BadInput as error:
+        raise BadInput(f"{lesson.where}: numbers: {error}") from None

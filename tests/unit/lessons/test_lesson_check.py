@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.jobs_here import JobsHere
 from tests.lessons import DRIVES, STANDS, TOML, lesson_at
+from wsusim.errors import BadInput
 from wsusim.lessons.lesson import load_lesson
 from wsusim.lessons.lesson_check import LessonReport, check_lesson
 
@@ -72,3 +74,20 @@ def test_numbers_of_the_text_are_measured(tmp_path: Path, number: str, told: str
     )  # fmt: skip
 
     assert [one.startswith(told or "") for one in found.problems] == ([True] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("program", "told"),
+    [
+        ("def f(run): return 'far'", "n.py:f failed (ValueError"),
+        ("import os\n\ndef f(run): os._exit(3)", "n.py:f failed: it ended its own process"),
+        ("def g(run): return 1", "The file n.py has no function 'f'."),
+        ("def f(run): return 1 / 0", "n.py:f failed (n.py, line 1: ZeroDivisionError"),
+    ],
+)
+def test_what_measures_a_number_can_harm_nothing(tmp_path: Path, program: str, told: str) -> None:
+    """It runs in a process of its own, as a teacher's checks do; its fault is named."""
+    number = 'says = "Drive"\nmeasure = "n.py:f"\nlow = 41\nhigh = 43'
+
+    with pytest.raises(BadInput, match=re.escape(told)):
+        report(tmp_path / "one", f"{ONE_SEED}\n[[numbers]]\n{number}\n", **{"n.py": program})
