@@ -63,7 +63,14 @@ SUBMENUS = {
         "ready controller",
         "edit controller",
     ),
-    "lesson menu": ("lesson check", "lesson leave", LINE, "lesson sheet", "lesson make"),
+    "lesson menu": (
+        "lesson check",
+        "lesson leave",
+        LINE,
+        "lesson make",
+        "lesson edit",
+        "lesson sheet",
+    ),
     "robot menu": ("model settings", "robot editor"),
     "share menu": ("record", LINE, "share", "look 3d"),
 }

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, QTimer
-from PySide6.QtWidgets import QInputDialog
 
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.gui.features.lessons.lesson_making import LessonMaking
 from wsusim.gui.features.lessons.lesson_panel import LessonPanel, missing_words
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
-from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
+from wsusim.gui.widgets.file_dialog import ask_for_folder
 from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.lessons.catalogue import next_lesson
@@ -42,8 +42,6 @@ WIDTH_EM, LEAST_EM = 26, 22
 ABOUT = "lesson"
 OPENING_MS = 300
 """So long after its start a window has given its panels their usual places."""
-
-LONGEST_TITLE = 100
 
 
 def _processes() -> Workers:
@@ -88,6 +86,7 @@ class LessonsSide(Side):
         shell.setup.add_part(self.allow)
         shell.closing.connect(self._close)
         self._make_actions()
+        self.making = LessonMaking(shell, lambda: self.lesson, self.open, self._pages)
 
     # What people do
 
@@ -231,8 +230,6 @@ class LessonsSide(Side):
         make, panel = self._shell.action_set.make, self.panel
         make("lesson check", self.tr("Check the &lesson"), self.check, keys="Ctrl+Shift+J")
         make("lesson leave", self.tr("Lea&ve the lesson"), self._leave_by_hand)
-        make("lesson sheet", self.tr("&Print the lesson..."), self._ask_sheet)
-        make("lesson make", self.tr("&Make a lesson from this maze..."), self._ask_title)
         for button, run in (
             (panel.start, self.start),
             (panel.hint, self.show_hint),
@@ -260,66 +257,6 @@ class LessonsSide(Side):
         self.worker.forget()
         self.leave()
         self._shell.panels[PANEL].hide()
-
-    def save_sheet(self, file: Path) -> None:
-        """Write the lesson's text as a PDF; with the teacher's notes if they are here."""
-        from wsusim.gui.features.lessons.sheet import write_sheet
-
-        lesson = self.lesson
-        if lesson is None:
-            return
-        text = f"{lesson.text}\n\n{lesson.notes}"
-        write_sheet(text, lesson.entry.title, self._pages, file)
-        self._shell.tell(self.tr("Saved to {path}.").format(path=file))
-
-    def make_lesson(self, title: str, parent: Path) -> Path | None:
-        """Make a lesson of the maze that is open and its program, open it, and its text."""
-        from wsusim.lessons.new_lesson import new_lesson
-
-        spec = next((one for one in self._shell.setup.controllers() if one), "")
-        program = Path(spec.partition(".py:")[0] + (".py" if ".py:" in spec else ""))
-        try:
-            folder = new_lesson(
-                parent,
-                title,
-                self._shell.document.world,
-                program if spec and program.is_file() else None,
-            )
-        except WsusimError as error:
-            self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
-            return None
-        text = self.tr("The lesson is in {folder}: write text.md, lesson.toml and notes.md there.")
-        self.open(folder)
-        self._shell.tell(text.format(folder=folder), is_news=True, about=ABOUT)
-        self._shell.programs.outside_wanted.emit(folder / "text.md", 1)
-        return folder
-
-    def _ask_sheet(self) -> None:
-        if self.lesson is None:
-            self._shell.tell(self.tr("No lesson is open. Open one first."), Weight.WARNING)
-            return
-        proposed = Path.home() / f"{self.lesson.name}.pdf"
-        title = self.tr("Print the lesson")
-        ask_to_save(self._shell.frame, title, proposed, ["PDF (*.pdf)"], self.save_sheet)
-
-    def _ask_title(self) -> None:
-        """Ask for title and place of a new lesson."""
-        dialog = QInputDialog(self._shell.frame)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle(self.tr("Make a lesson"))
-        dialog.setLabelText(self.tr("Title of the lesson:"))
-        dialog.textValueSelected.connect(self._ask_place)
-        dialog.open()
-
-    def _ask_place(self, title: str) -> None:
-        title = title.strip()[:LONGEST_TITLE]
-        if title:
-            ask_for_folder(
-                self._shell.frame,
-                self.tr("Choose the folder in which the lesson's folder is to be"),
-                self._shell.document.folder,
-                lambda parent: self.make_lesson(title, parent),
-            )
 
     def _ask_root(self) -> None:
         title = self.tr("Choose the folder for your copies of lessons")

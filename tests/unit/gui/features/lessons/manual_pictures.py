@@ -1,4 +1,4 @@
-"""The manual's picture of a lesson, after the first hint."""
+"""The manual's pictures of a lesson, after the first hint, and of its form."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from wsusim.lessons.catalogue import shipped_lessons
 
 SIZE_PX = (1280, 800)
 SETTLE_MS = 800
+TASK = 1
 
 
 def take() -> None:
@@ -25,3 +26,10 @@ def take() -> None:
             "Your program: Documents/wsusim lessons/01-first-drive/first_drive.py"
         )
         keep(window, "lesson-window")
+        side.making.edit()
+        form = side.making.form
+        assert form is not None
+        form.tabs.setCurrentIndex(TASK)
+        QTest.qWait(SETTLE_MS)
+        keep(form, "lesson-form")
+        form.reject()

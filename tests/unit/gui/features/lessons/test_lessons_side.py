@@ -13,6 +13,7 @@ from tests.lessons import DRIVES, TOML, lesson_at
 from tests.unit.gui.features.run.conftest import wait_until
 from wsusim.gui.features.lessons.lessons_side import LessonsSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.lessons.lesson_files import packed
 from wsusim.lessons.progress import read_progress
 from wsusim.runs.request import RunRequest
 
@@ -127,7 +128,7 @@ def test_what_is_no_lesson_is_told(side: LessonsSide, tmp_path: Path) -> None:
 
 def test_the_text_becomes_a_pdf(side: LessonsSide, tmp_path: Path) -> None:
     """Of A4 pages."""
-    side.save_sheet(tmp_path / "sheet.pdf")
+    side.making.save_sheet(tmp_path / "sheet.pdf")
 
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
 
@@ -138,8 +139,54 @@ def test_a_lesson_is_made_of_what_is_open(
     """And opened."""
     (tmp_path / "mine.py").write_text(DRIVES)
     bare_window.setup.controllers = lambda: (str(tmp_path / "mine.py"),)
-    folder = side.make_lesson("Brand new", tmp_path / "made")
+    folder = side.making.make_lesson("Brand new", tmp_path / "made")
 
     assert folder is not None
     assert side.lesson is not None
     assert (side.lesson.name, side.lesson.has_solution) == ("brand-new", True)
+
+
+def test_a_teacher_fills_in_a_form(side: LessonsSide, tmp_path: Path) -> None:
+    """What is saved is in the file, and the lesson is open with it."""
+    side.making.edit()
+    form = side.making.form
+    assert form is not None
+    form.title.setText("To the other wall")
+    form.hints.setPlainText("Why?\n\nBecause\nof this.")
+    form.counts.add()
+    form.save_wanted.emit(form.fields())
+
+    assert side.lesson is not None
+    entry = side.lesson.entry
+    assert side.panel.title.text() == entry.title == "To the other wall"
+    assert entry.hints == ["Why?", "Because\nof this."]
+    assert [one.what for one in entry.counts] == ["distance", "goal"]
+    assert side.making.form is None
+
+
+def test_a_form_that_cannot_be_saved_stays_open(side: LessonsSide, tmp_path: Path) -> None:
+    """It says what can't be, and the file is as it was."""
+    before = (tmp_path / "one" / "lesson.toml").read_text()
+    side.making.edit()
+    form = side.making.form
+    assert form is not None
+    form.mazes.setText("rooms, gone.json")
+    form.save_wanted.emit(form.fields())
+
+    assert "gone.json" in form.problem.text()
+    assert (tmp_path / "one" / "lesson.toml").read_text() == before
+    form.reject()
+
+
+def test_a_packed_lesson_is_not_edited(
+    side: LessonsSide, bare_window: MainWindow, tmp_path: Path
+) -> None:
+    """The teacher is told what to open."""
+    assert side.lesson is not None
+    file = tmp_path / "one.lesson"
+    file.write_bytes(packed("one", side.lesson.for_students()))
+    assert side.open(file)
+    side.making.edit()
+
+    assert side.making.form is None
+    assert "packed in one file" in bare_window.messages.text
