@@ -19,11 +19,12 @@ from wsusim.engine.simulation import NEVER_TICK
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.world_tables import State, new_state
+from wsusim.kernels.argument_words import placed
 from wsusim.kernels.chance import DRAWN
-from wsusim.kernels.jit import compiled
+from wsusim.kernels.jit import address_of, compiled
 from wsusim.kernels.many_worlds import SLOW, Course, Fleet, Scratch, step_worlds
 from wsusim.kernels.records import CLOCK
-from wsusim.kernels.tick import WAITS
+from wsusim.kernels.tick import WAITS, run_ticks
 from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import seconds_to_ticks
@@ -72,7 +73,7 @@ class PackedWorlds:
             Layout(self._like(maze), np.flatnonzero(maze_of == maze), tables, parts)
             for maze in range(len(mazes))
         ]
-        self._like_any = self._layouts[0].like
+        self._like_any = placed(self._layouts[0].like)
         words = [layout.words() for layout in self._layouts]
         self._columns = self._layouts[0].columns(words[0])
         self._fleet = Fleet(
@@ -81,6 +82,7 @@ class PackedWorlds:
             addresses=self._addresses(),
             streams=np.zeros((n, robots, 2, 2), np.uint64),
             drawn=np.zeros((n, robots), np.int64),
+            run_ticks=address_of(run_ticks, 0, self._like_any),
             has_noise=not ideal,
             block_ticks=BLOCK_TICKS,
             slow=_slow_motors(self._tunings),

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.arguments import Arguments
 from wsusim.engine.occupancy import keep_cells
-from wsusim.kernels.argument_words import count_words, write_words
+from wsusim.kernels.argument_words import words_of
+from wsusim.kernels.tick import Arguments
 
 Array = NDArray[Any]
 
@@ -35,8 +35,8 @@ SHARED = frozenset(
         "scene.hands.corner_counts",
         "scene.hands.bounds_mm",
         "scene.hands.is_box",
-        "senses.eyes",
-        "senses.eye_of",
+        "senses.bodies.eyes",
+        "senses.bodies.eye_of",
         "senses.lamp_power",
         "goals",
         "history.rows",
@@ -54,9 +54,9 @@ SCRATCH = frozenset(
         "scene.corners_mm",
         "scene.places.found",
         "senses.responses",
-        "senses.views",
-        "senses.pieces",
-        "senses.near",
+        "senses.bodies.views",
+        "senses.bodies.pieces",
+        "senses.bodies.near",
         "block.motor_normals",
         "block.sensor_uniforms",
         "block.trace",
@@ -66,8 +66,16 @@ SCRATCH = frozenset(
 
 ROBOTS = "scene.robots"
 CLOCKS = "clocks"
-VIEWS = ("history.reals", "history.wholes")
-"""Another look at the robots' table."""
+VIEWS = frozenset(
+    {
+        "history.reals",
+        "history.wholes",
+        "senses.bodies.discs",
+        "senses.bodies.made",
+        "senses.bodies.robots",
+    }
+)
+"""Another look at an array that is there already."""
 
 
 def arrays_of(arguments: Any, path: str = "") -> Iterator[tuple[str, Array]]:
@@ -164,9 +172,7 @@ class Layout:
 
     def words(self) -> NDArray[np.int64]:
         """Return the arguments of a world in the maze as words."""
-        words = np.zeros(count_words(self.like), np.int64)
-        write_words(words, self.like)
-        return words
+        return words_of(self.like)
 
     def columns(self, words: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         """Return, for each array that worlds do not share, which words are its address."""

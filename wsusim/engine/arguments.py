@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,11 @@ from wsusim.engine.occupancy import keep_cells, map_of
 from wsusim.engine.sensing import pack_sensing, scratch_of
 from wsusim.engine.static_map import StaticMap
 from wsusim.kernels.history import History
+from wsusim.kernels.rays import Bodies
 from wsusim.kernels.records import ASK, PUSH, TRACE
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sensor_records import NOISE_COLUMNS
-from wsusim.kernels.tick import Block, Senses
+from wsusim.kernels.tick import Arguments, Block, Senses
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import SENSOR_REFRESH_TICKS
@@ -28,17 +29,6 @@ from wsusim.robots import robot_kind
 
 BLOCK_TICKS = 512
 """Random numbers are drawn, and the trace is hashed, for this many ticks at once."""
-
-
-class Arguments(NamedTuple):
-    """What ``tick.run_ticks`` gets behind the tick to stop at."""
-
-    clocks: NDArray[np.void]
-    scene: Scene
-    senses: Senses
-    block: Block
-    goals: NDArray[np.void]
-    history: History
 
 
 def equipment(world: World, ideal: bool) -> tuple[list[RobotKind], list[RobotTuning]]:
@@ -89,13 +79,18 @@ def run_arguments(
     )
     views, pieces, near = scratch_of(things, len(static.edges_mm), len(world.boxes))
     senses = Senses(
-        eyes=sensing.eyes,
-        eye_of=sensing.eye_of,
+        bodies=Bodies(
+            discs=discs,
+            made=state.tables["bodies"],
+            robots=state.tables["robots"],
+            eyes=sensing.eyes,
+            eye_of=sensing.eye_of,
+            views=views,
+            pieces=pieces,
+            near=near,
+        ),
         responses=sensing.responses,
         lamp_power=np.array([light.power for light in world.lights], np.float64),
-        views=views,
-        pieces=pieces,
-        near=near,
         elsewhere=0,
     )
     block = Block(

@@ -8,15 +8,15 @@ other; that stays with the tick kernel.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
-from wsusim.engine.arguments import Arguments
 from wsusim.engine.cores import Cores
 from wsusim.engine.sensing import scratch_of
 from wsusim.kernels.jit import compiled
-from wsusim.kernels.rays import Bodies
 from wsusim.kernels.sense import sense_some
+from wsusim.kernels.tick import Arguments
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 FEWEST = 200
@@ -38,23 +38,14 @@ class Crowd:
     def __init__(self, arguments: Arguments, boxes: int, cores: Cores) -> None:
         scene, senses = arguments.scene, arguments.senses
         self._cores = cores
-        self._clocks = arguments.clocks
+        self._clocks: Any = arguments.clocks
         self._uniforms = arguments.block.sensor_uniforms
         robots, parts = scene.robots.size, PARTS_A_CORE * cores.count
         things, edges = scene.discs.size + robots, len(scene.places.edges_mm)
         self._parts = []
         for part in range(parts):
             views, pieces, near = scratch_of(things, edges, boxes)
-            bodies = Bodies(
-                scene.discs,
-                scene.bodies,
-                scene.robots,
-                senses.eyes,
-                senses.eye_of,
-                views,
-                pieces,
-                near,
-            )
+            bodies = senses.bodies._replace(views=views, pieces=pieces, near=near)
             responses = np.array(senses.responses)  # a network's scratch lies in them
             first, last = part * robots // parts, (part + 1) * robots // parts
             self._parts.append((first, last, scene.places, bodies, senses.lamp_power, responses))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from wsusim.kernels.argument_words import Placed
 from wsusim.kernels.jit import compiled
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -36,6 +37,8 @@ class KnownKernel:
 
 def shape_of(argument: object) -> object:
     """Return all of an argument that its type for numba depends on."""
+    if isinstance(argument, Placed):
+        return Placed, shape_of(argument.arguments)
     if isinstance(argument, np.ndarray):
         flags = argument.flags
         dtype: np.dtype[Any] = argument.dtype

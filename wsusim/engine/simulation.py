@@ -33,6 +33,7 @@ from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
+from wsusim.kernels.argument_words import placed
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
@@ -97,7 +98,8 @@ class Simulation:
         self._trace = Trace(self._arguments.block.trace)
         self._occupancy = Occupancy(world, self._static, scene.places)
         self._gripping = Gripping(world, kinds, scene, self.state)
-        self._run_ticks = _RUN_TICKS.for_arguments(0, *self._arguments)
+        self._placed = placed(self._arguments)
+        self._run_ticks = _RUN_TICKS.for_arguments(0, self._placed)
         self._cameras: dict[int, LinearCamera] = {}
         self._keys = 0
         """What a person holds down."""
@@ -108,7 +110,7 @@ class Simulation:
         self._tick = 0
         self._horizon = 0
         self._open_block(0)
-        self._go_on(0, self._run_ticks(0, *self._arguments))
+        self._go_on(0, self._run_ticks(0, self._placed))
         check_sorted(world, self.state)
         self._after_change()
 
@@ -209,7 +211,7 @@ class Simulation:
         start = self._tick
         goal = start + ticks
         if goal <= self._horizon and self._referee is None:
-            self._tick = self._run_ticks(goal, *self._arguments)
+            self._tick = self._run_ticks(goal, self._placed)
             if self._tick < 0:
                 self._tick = self._go_on(goal, self._tick)
             return self._tick - start
@@ -220,7 +222,7 @@ class Simulation:
             if self._referee is not None:
                 self._referee.look()
                 stop = min(stop, self._referee.next_look(self._tick))
-            self._tick = self._go_on(stop, self._run_ticks(stop, *self._arguments))
+            self._tick = self._go_on(stop, self._run_ticks(stop, self._placed))
         return self._tick - start
 
     def _go_on(self, goal: int, reached: int) -> int:
@@ -230,7 +232,7 @@ class Simulation:
                 self._crowd.sense()
             else:
                 self._gripping.answer()
-            reached = self._run_ticks(goal, *self._arguments)
+            reached = self._run_ticks(goal, self._placed)
         return reached
 
     def advance_to(self, tick: int) -> int:
@@ -275,7 +277,7 @@ class Simulation:
         """The object-ID matrix of this tick, and of every later one."""
         self._keep_cells()
         if self.state.clock.places_are_old:
-            self._run_ticks(self._tick, *self._arguments)
+            self._run_ticks(self._tick, self._placed)
         return self._occupancy
 
     def _keep_cells(self) -> None:
@@ -299,6 +301,7 @@ class Simulation:
         self._history = history
         rows = None if history is None else history.rows
         self._arguments = self._arguments._replace(history=kept_rows(self.state, rows))
+        self._placed = placed(self._arguments)
         self._open_horizon()
 
     def save_state(self) -> dict[str, NDArray[Any]]:

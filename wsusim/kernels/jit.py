@@ -4,13 +4,13 @@
 other kernels, and compiled into them. ``loop`` and ``inner`` make no arrays; in return they compile
 in half the time and count no references to the arrays they get (numba does that with atomic
 operations, which would cost more than the small kernels themselves). ``inline`` is an ``inner``
-that becomes part of its callers: worth it for what is called in every tick, as a call hands over
-every field of every array in a tuple, some sixty words. Whether another ``inner`` does is LLVM's
-choice, by its size.
+that becomes part of its callers: worth it for what is called in every tick. Whether another
+``inner`` does is LLVM's choice, by its size. A call hands over every field of every array in a
+tuple, some sixty words, unless the tuple is ``argument_words.Placed``.
 
-LLVM optimises, and makes machine code, only of what Python calls, when all inner kernels are part
-of it. numba by itself would do so for each inner kernel as well, with all that is part of that,
-again and again up to the top: that takes half as long again.
+LLVM links and optimises, and makes machine code, only of what Python calls, when all inner kernels
+are part of it. numba by itself would do so for each inner kernel as well, with all that is part of
+that, again and again up to the top: that takes twice as long.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import config, njit, types
 
+from wsusim.kernels.argument_words import Placed
 from wsusim.kernels.cache import keep
 from wsusim.kernels.numba_inside import (
     CompilerBase,
@@ -36,13 +37,23 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
 class _Part(JITCodeLibrary):
-    """LLVM's code of an inner kernel, simplified, for others to take in; it can't be run itself."""
+    """LLVM's code of an inner kernel, simplified, for others to take in; it can't be run itself.
 
-    def _optimize_final_module(self) -> None:
-        pass
+    It holds no code of the kernels that it calls: whoever calls it links those, too, so that each
+    is linked once, and not once for every way that leads to it.
+    """
 
-    def _finalize_final_module(self) -> None:
+    parts: tuple[Any, ...] = ()
+    """All that a caller must link: this, and what it calls, over however many steps."""
+
+    def finalize(self) -> None:
+        called = (part for library in self._linking_libraries for part in _parts_of(library))
+        self.parts = tuple(dict.fromkeys((self, *called)))
         self._finalized = True
+
+
+def _parts_of(library: Any) -> tuple[Any, ...]:
+    return library.parts if isinstance(library, _Part) else (library,)
 
 
 class _Apart(_Part):
@@ -68,11 +79,13 @@ class _PartLowering(NativeLowering):
         state.flags.no_compile = True
         cast(Any, super()).run_pass(state)
         lowered = state.cr
+        state.library.finalize()
+        parts = state.library.parts
         # What numba tells kernels apart by; it has no address.
         key = make_function(
             lowered.fndesc.lookup_module(), name, "", 0, lowered.env, (state.library,)
         )
-        state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
+        state.targetctx.insert_user_function(key, lowered.fndesc, parts)
         state.cr = lowered._replace(cfunc=key)
         return True
 
@@ -136,6 +149,8 @@ def _plain(kernel: Kernel) -> Kernel:
 
 def _with_attributes(argument: Any) -> Any:
     """Return an argument whose records have their fields as attributes, as in a kernel."""
+    if isinstance(argument, Placed):
+        argument = argument.arguments
     if isinstance(argument, np.ndarray) and argument.dtype.names:
         return argument.view(np.recarray)
     if isinstance(argument, np.void) and argument.dtype.names:
@@ -220,3 +235,12 @@ def compiled(kernel: Kernel, *arguments: object) -> Kernel:
     dispatcher = cast(Any, kernel)
     signature = tuple(dispatcher.typeof_pyval(argument) for argument in arguments)
     return cast(Kernel, dispatcher.compile(signature))
+
+
+def address_of(kernel: Kernel, *arguments: object) -> int:
+    """Return where the machine code of a kernel lies that is compiled for such arguments."""
+    dispatcher = cast(Any, kernel)
+    signature = tuple(dispatcher.typeof_pyval(argument) for argument in arguments)
+    dispatcher.compile(signature)
+    made = dispatcher.overloads[signature]
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))

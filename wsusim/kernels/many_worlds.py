@@ -8,24 +8,21 @@ worlds and with scratch of its own. Random numbers are drawn tick by tick, see `
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.argument_words import load
+from wsusim.kernels.argument_words import at, call_at
 from wsusim.kernels.chance import draw_normals, draw_uniforms
 from wsusim.kernels.jit import inline, inner, loop
 from wsusim.kernels.policy import Policy, give_orders
 from wsusim.kernels.records import Rows
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sensor_records import SENSORS
-from wsusim.kernels.tick import WAITS, Block, run_ticks
+from wsusim.kernels.tick import WAITS, Block
 from wsusim.model.robot_table import Reals, Wholes, structured
 from wsusim.model.units import SENSOR_REFRESH_TICKS
-
-run_here = inline(cast(Any, run_ticks).py_func)
-"""The tick kernel, as part of this one: a call would hand over some four hundred words."""
 
 
 class Course(NamedTuple):
@@ -71,6 +68,8 @@ class Fleet(NamedTuple):
     """[N, R, 2, 2] keys of the random numbers of motors and sensors."""
     drawn: NDArray[np.int64]
     """[N, R] word of the motors' stream that comes next."""
+    run_ticks: int
+    """Address of ``tick.run_ticks``, compiled for ``like``."""
     has_noise: bool
     block_ticks: int
     """A stream of random numbers begins anew after so many ticks."""
@@ -153,8 +152,9 @@ def draw_first(fleet: Fleet, world: int, block: Block, drawn: NDArray[np.uint64]
 @inline
 def run_world(fleet: Fleet, world: int, maze: int, until: int, like: Any, scratch: Scratch) -> int:
     """Do ticks of one world until ``until``; return the tick reached, or ``WAITS``."""
-    clocks, scene, senses, block, goals, history = load(scratch.row, like)
-    clock, ask = clocks[0], scene.asks[0]
+    here = at(scratch.row, like)
+    scene, block = here.scene, here.block
+    clock, ask = here.clocks[0], scene.asks[0]
     window = block.motor_normals.shape[0]
     if clock.is_new and fleet.has_noise:
         draw_first(fleet, world, block, scratch.drawn)
@@ -165,7 +165,7 @@ def run_world(fleet: Fleet, world: int, maze: int, until: int, like: Any, scratc
             stop = next_stop(fleet, maze, scene, begin, min(until, begin + window))
             if fleet.has_noise:
                 draw(fleet, world, block, begin, stop - begin, scratch.drawn)
-        reached = run_here(stop, clocks, scene, senses, block, goals, history)
+        reached = call_at(fleet.run_ticks, stop, scratch.row, like)
         if fleet.has_noise and clock.tick < stop:  # numbers were drawn that are still to be used
             back = begin - begin % fleet.block_ticks
             while back < clock.tick:
@@ -231,7 +231,7 @@ def step_worlds(
         policy: The networks.
         log: [rounds, N, R] of ``MOMENT``; no rows: nothing is kept.
         scratch: Of this call.
-        like: Arguments of any world, for their types.
+        like: Arguments of any world, ``Placed``, for their types.
 
     Mutates:
         The worlds' arrays, ``course``, ``log``.
@@ -255,10 +255,10 @@ def step_worlds(
             waiting += reached == WAITS
             if reached == WAITS or course.rounds_left[world] == 0:
                 break
-            clocks, scene, _, _, _, _ = load(scratch.row, like)
-            if clocks[0].mission_tick >= 0 or reached == course.time_limit[world]:
+            here = at(scratch.row, like)
+            if here.clocks[0].mission_tick >= 0 or reached == course.time_limit[world]:
                 break
-            decide(policy, world, scene, log, rounds - course.rounds_left[world], scratch)
+            decide(policy, world, here.scene, log, rounds - course.rounds_left[world], scratch)
             course.rounds_left[world] -= 1
             course.until[world] = reached + period
     return waiting

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from numba import _dynfunc  # type: ignore[attr-defined]
+from numba import _dynfunc, typeof  # type: ignore[attr-defined]
 from numba.core import event
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
@@ -13,6 +13,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
+from numba.core.typing.templates import AttributeTemplate
+from numba.np.arrayobj import populate_array
 from numba.np.random._constants import (
     fi_double,
     ki_double,
@@ -21,9 +23,11 @@ from numba.np.random._constants import (
     ziggurat_nor_r,
 )
 
+type_of = typeof
 make_function = _dynfunc.make_function
 
 __all__ = [
+    "AttributeTemplate",
     "CompileResultCacheImpl",
     "CompilerBase",
     "DefaultPassBuilder",
@@ -35,8 +39,10 @@ __all__ = [
     "fi_double",
     "ki_double",
     "make_function",
+    "populate_array",
     "register_pass",
     "rtsys",
+    "type_of",
     "wi_double",
     "ziggurat_nor_inv_r",
     "ziggurat_nor_r",

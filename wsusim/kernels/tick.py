@@ -26,7 +26,7 @@ from wsusim.kernels.records import Clock, Goal, Rows, Trace
 from wsusim.kernels.rolling import begin_rolling, move_by_themselves
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sense import sense_robot
-from wsusim.kernels.sensor_records import SENSORS, Eyes, Piece, Response, View
+from wsusim.kernels.sensor_records import SENSORS, Response
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 WAITS = -1
@@ -39,14 +39,9 @@ SENSES = -2
 class Senses(NamedTuple):
     """What the sensors need beside the ``Scene``."""
 
-    eyes: Rows[Eyes]
-    eye_of: NDArray[np.int64]
-    """[R] row of each robot's eyes."""
+    bodies: Bodies
     responses: Rows[Response]
     lamp_power: NDArray[np.float64]
-    views: Rows[View]
-    pieces: Rows[Piece]
-    near: NDArray[np.int64]
     elsewhere: int
     """1: the caller refreshes the sensors, on several cores; 0: the tick kernel does."""
 
@@ -111,19 +106,9 @@ def move_robots(scene: Scene, normals: NDArray[np.float64]) -> bool:
 @inline
 def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) -> None:
     """Refresh the sensors of all robots; ``uniforms`` is [R, 16]."""
-    bodies = Bodies(
-        scene.discs,
-        scene.bodies,
-        scene.robots,
-        senses.eyes,
-        senses.eye_of,
-        senses.views,
-        senses.pieces,
-        senses.near,
-    )
     for robot in range(scene.robots.size):
         sense_robot(
-            robot, scene.places, bodies, senses.lamp_power, senses.responses, uniforms[robot]
+            robot, scene.places, senses.bodies, senses.lamp_power, senses.responses, uniforms[robot]
         )
 
 
@@ -174,16 +159,25 @@ def write_trace(scene: Scene, trace: Rows[Trace]) -> None:
             to.counts[2 + SENSORS + k] = me.ambient[k]
 
 
+class Arguments(NamedTuple):
+    """All of a world that ``run_ticks`` works on."""
+
+    clocks: Rows[Clock]
+    """[1]."""
+    scene: Scene
+    """All that moves and all it can run into."""
+    senses: Senses
+    """What the sensors need beside that."""
+    block: Block
+    """Random numbers and trace."""
+    goals: Rows[Goal]
+    """[G]."""
+    history: History
+    """Where the recorder's rows go."""
+
+
 @loop
-def run_ticks(
-    until: int,
-    clocks: Rows[Clock],
-    scene: Scene,
-    senses: Senses,
-    block: Block,
-    goals: Rows[Goal],
-    history: History,
-) -> int:
+def run_ticks(until: int, world: Arguments) -> int:
     """Do ticks until the clock says ``until`` or the mission is achieved; return the tick reached.
 
     Or return ``WAITS``: then ``Scene.asks`` has a question; or ``SENSES``. It is called again with
@@ -194,19 +188,15 @@ def run_ticks(
 
     Args:
         until: Tick to stop at.
-        clocks: [1].
-        scene: All that moves and all it can run into.
-        senses: What the sensors need beside that.
-        block: Random numbers and trace.
-        goals: [G].
-        history: Where the recorder's rows go.
+        world: Python hands over an ``argument_words.Placed`` one.
 
     Mutates:
         Clock, robots, discs, the trace, the history.
 
     Cost: about 0.5 us a tick and robot.
     """
-    clock = clocks[0]
+    scene, senses, block = world.scene, world.senses, world.block
+    clock = world.clocks[0]
     ask = scene.asks[0]
     if clock.places_are_old:
         clock.places_are_old = False
@@ -225,9 +215,7 @@ def run_ticks(
                     move_by_themselves(scene, clock)
             else:
                 return WAITS
-        row = (
-            clock.tick - 1
-        ) % ticks  # of the very first call: one that comes last in its own turn
+        row = (clock.tick - 1) % ticks  # before the first tick: the block's last one
         if clock.tick % SENSOR_REFRESH_TICKS == 0:
             if not ask.is_sensing:
                 ask.is_sensing = True
@@ -240,8 +228,8 @@ def run_ticks(
         clock.is_new = False
         things_moved = collect_moves(scene, clock)
         clock.objects_moved += things_moved
-        check_mission(scene, clock, goals, things_moved or not is_tick)
+        check_mission(scene, clock, world.goals, things_moved or not is_tick)
         if is_tick:
             write_trace(scene, block.trace[row])
-            write_history(scene, clock, history)
+            write_history(scene, clock, world.history)
     return clock.tick

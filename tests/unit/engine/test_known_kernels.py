@@ -9,6 +9,7 @@ import pytest
 
 from wsusim.engine import known_kernels
 from wsusim.engine.known_kernels import KnownKernel, shape_of
+from wsusim.kernels.argument_words import placed
 
 
 @pytest.fixture
@@ -67,3 +68,11 @@ def test_fields_of_structures_count() -> None:
     again = np.zeros(5, [("x", float), ("y", float)])
     assert shape_of(one) != shape_of(other)
     assert shape_of(one) == shape_of(again)
+
+
+def test_a_row_of_words_is_told_by_what_it_speaks_of() -> None:
+    """And is another argument than the tuple itself."""
+    one, again, other = (np.zeros(3), 1), (np.ones(5), 2), (np.zeros(3), 1.0)
+    assert shape_of(placed(one)) == shape_of(placed(again))
+    assert shape_of(placed(one)) != shape_of(placed(other))
+    assert shape_of(placed(one)) != shape_of(one)
