@@ -52,7 +52,8 @@ def test_a_student_works_with_a_lesson(lab: Opened, browser: Browser) -> None:
 
 
 def test_a_student_stops_in_a_run_that_is_over(lab: Opened, browser: Browser) -> None:
-    """The variables follow the slider, and the program is run again up to there."""
+    """Variables follow the slider, and the program is run again up to there; on a phone, too."""
+    browser.resize(390, 844, is_phone=True)
     sign_in(browser, lab.student, "student")
     write(browser, COUNTS)
     browser.run("document.getElementById('time').value = 3, 1")
@@ -64,11 +65,13 @@ def test_a_student_stops_in_a_run_that_is_over(lab: Opened, browser: Browser) ->
         "document.querySelector('.thinking').open = true; return 1; })()"
     )
     browser.run(slide)
-    browser.until("document.querySelector('.thinking .scroll th') ? 1 : 0")
-    held = browser.run("document.querySelector('.thinking .scroll tr').textContent")
+    browser.until("document.querySelector('.thinking .moment th') ? 1 : 0")
+    held = browser.run("document.querySelector('.thinking .moment tr').textContent")
+    height_px = browser.run("document.querySelector('.thinking .moment tr').offsetHeight")
     press_button(browser, "Stop here in my program")
     browser.until("document.querySelector('.thinking h3') ? 1 : 0")
     stood = browser.run("document.querySelector('.thinking h3').textContent")
 
+    assert height_px > 0
     assert held in ("self.count10", "self.count11")
     assert stood == "run(), my_robot.py, line 9"

@@ -33,7 +33,6 @@ class DrivePlayer {
       this.isOver = told.is_over;
       if (told.scene && !this.map) this.build(told.scene, told.period_s, isPlaying);
       if (this.map) this.lengthen();
-      if (this.map) this.thinking.place.hidden = !this.isOver;
       if (this.isOver || (this.map && !this.place.isConnected)) return;
       await pause(AGAIN_MS);
     }
@@ -55,7 +54,7 @@ class DrivePlayer {
     const bar = element("div", "", { class: "bar" });
     bar.append(this.play, this.slider, this.time, this.speed);
     this.thinking = new Thinking(this.job, () => Math.round(this.at_s * TICKS_PER_S));
-    this.thinking.place.hidden = !this.isOver;
+    this.thinking.place.hidden = !this.job.ended_s;
     this.place.replaceChildren(this.map, bar, this.thinking.place);
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.play.addEventListener("click", () => (this.isWanted ? this.stop() : this.start()));

@@ -12,7 +12,7 @@ export class Thinking {
   constructor(job, atTick) {
     Object.assign(this, { job, atTick, timer: null, shownTick: null });
     this.place = element("details", "", { class: "thinking" });
-    this.values = element("div", "", { class: "scroll" });
+    this.values = element("div", "", { class: "moment" });
     this.stood = element("div", "", { role: "status" });
     const bar = element("div", "", { class: "bar" });
     this.stopping = button("Stop here in my program", () => this.stopHere(), { title: "Run the program again, up to this moment, and see its line" });

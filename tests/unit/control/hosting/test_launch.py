@@ -6,6 +6,8 @@ What goes on in them is tried in ``test_process_host``; here, how they are start
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +16,7 @@ import pytest
 from tests.unit.control.hosting.stage import SETTINGS, Stage
 from tests.unit.control.hosting.survivors import is_gone
 from wsusim.control.hosting.fence import Fence
-from wsusim.control.hosting.launch import ChildProcess, launch
+from wsusim.control.hosting.launch import ChildProcess, launch, program_in
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -130,3 +132,20 @@ def test_its_own_programs_die_with_it(stage: Stage, session: str) -> None:
 
     assert played.host.outcome == "error"
     assert is_gone(int(played.text))
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells")
+def test_a_program_inside_others_is_found() -> None:
+    """Also on a Linux that keeps no list of a process's children."""
+    inner = f"{sys.executable} -c 'print(1, flush=True); input()'"
+    with subprocess.Popen(
+        ["sh", "-c", f"{inner}; true"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as outer:
+        assert outer.stdout is not None
+        outer.stdout.readline()
+        found = program_in(outer.pid, 1)
+        nothing = program_in(outer.pid, 2)
+        outer.communicate(b"\n")
+
+    assert found is not None
+    assert nothing is None
