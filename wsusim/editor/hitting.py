@@ -9,6 +9,7 @@ from wsusim.editor.objects import (
     WorldObject,
     all_objects,
     body_radius_mm,
+    box_of,
     centre_mm,
     outline_mm,
 )
@@ -37,13 +38,12 @@ def is_hit(thing: WorldObject, at_mm: Point, slack_mm: float) -> bool:
     """Tell whether an object covers a point, give or take ``slack_mm``."""
     if not isinstance(thing, Wall | GoalRegion | Note | FloorPicture | Block):
         return math.dist(centre_mm(thing), at_mm) <= body_radius_mm(thing) + slack_mm
-    corners = outline_mm(thing)
-    heading_rad = math.atan2(corners[1][1] - corners[0][1], corners[1][0] - corners[0][0])
-    x_mm, y_mm = centre_mm(thing)
-    u, v = Pose(0.0, 0.0, -heading_rad).place((at_mm[0] - x_mm, at_mm[1] - y_mm))
-    half_width_mm = math.dist(corners[0], corners[1]) / 2.0
-    half_height_mm = math.dist(corners[1], corners[2]) / 2.0
-    return abs(u) <= half_width_mm + slack_mm and abs(v) <= half_height_mm + slack_mm
+    frame, width_mm, height_mm = box_of(thing)
+    off_mm = (at_mm[0] - frame.x_mm, at_mm[1] - frame.y_mm)
+    if math.hypot(*off_mm) > math.hypot(width_mm, height_mm) / 2.0 + 2.0 * slack_mm:
+        return False  # the mouse asks for all objects at each step, and is far from most
+    u, v = Pose(0.0, 0.0, -frame.heading_rad).place(off_mm)
+    return abs(u) <= width_mm / 2.0 + slack_mm and abs(v) <= height_mm / 2.0 + slack_mm
 
 
 def objects_within(world: World, box: Box) -> tuple[int, ...]:

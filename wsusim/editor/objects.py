@@ -198,6 +198,13 @@ def note_size_mm(text: str) -> tuple[float, float]:
 
 def outline_mm(thing: WorldObject) -> tuple[Point, ...]:
     """Return the corners of the object's box, turned with it, counter-clockwise."""
+    frame, width_mm, height_mm = box_of(thing)
+    w, h = width_mm / 2.0, height_mm / 2.0
+    return tuple(frame.place(corner) for corner in ((-w, -h), (w, -h), (w, h), (-w, h)))
+
+
+def box_of(thing: WorldObject) -> tuple[Pose, float, float]:
+    """Return where the middle of the object's box is and how it is turned, its width and height."""
     if isinstance(thing, Wall):
         length_mm = math.hypot(thing.x1_mm - thing.x0_mm, thing.y1_mm - thing.y0_mm)
         heading_rad = math.atan2(thing.y1_mm - thing.y0_mm, thing.x1_mm - thing.x0_mm)
@@ -216,8 +223,7 @@ def outline_mm(thing: WorldObject) -> tuple[Point, ...]:
     else:
         frame = Pose(*centre_mm(thing))
         width_mm = height_mm = 2.0 * body_radius_mm(thing)
-    w, h = width_mm / 2.0, height_mm / 2.0
-    return tuple(frame.place(corner) for corner in ((-w, -h), (w, -h), (w, h), (-w, h)))
+    return frame, width_mm, height_mm
 
 
 def bounds_mm(things: Iterable[WorldObject]) -> tuple[float, float, float, float] | None:

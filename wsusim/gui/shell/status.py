@@ -11,6 +11,9 @@ from wsusim.gui.widgets.phrases import selection_phrase
 CSS_PX_PER_MM = 96.0 / 25.4
 """A logical pixel is 1/96 inch; by it a zoom of 100 % is life size."""
 
+MARGIN_PX = 8
+WIDEST_PLACE = "x -0000.0   y -0000.0 mm"
+
 
 class StatusBar(QStatusBar):
     """Follows document and view; ``set_hint`` has the tool's words."""
@@ -32,11 +35,9 @@ class StatusBar(QStatusBar):
             (self._zoom, self.tr("Zoom")),
         ):
             label.setAccessibleName(name)
-            label.setContentsMargins(8, 0, 8, 0)
+            label.setContentsMargins(MARGIN_PX, 0, MARGIN_PX, 0)
             self.addPermanentWidget(label)
-        self._cursor.setMinimumWidth(
-            self.fontMetrics().horizontalAdvance("x -0000.0   y -0000.0 mm")
-        )
+        self._show_place("")
         document.selection.changed.connect(lambda _ids: self._show_selection())
         document.world_changed.connect(lambda _old, _new: self._show_selection())
         document.editable_changed.connect(lambda _can: self._show_hint())
@@ -51,15 +52,22 @@ class StatusBar(QStatusBar):
 
     def show_cursor(self, x_mm: float, y_mm: float, cell: str = "") -> None:
         """Show where the pointer is, and the cell of the object matrix while that is shown."""
-        self._cursor.setText(f"x {x_mm:.1f}   y {y_mm:.1f} mm" + (cell and f"   {cell}"))
+        self._show_place(f"x {x_mm:.1f}   y {y_mm:.1f} mm" + (cell and f"   {cell}"))
 
     def hide_cursor(self) -> None:
         """Show no place: the pointer is elsewhere."""
-        self._cursor.clear()
+        self._show_place("")
 
     def show_zoom(self, mm_per_px: float) -> None:
         """Show the zoom; 100 % is about life size."""
         self._zoom.setText(f"{100.0 / (mm_per_px * CSS_PX_PER_MM):.0f} %")
+
+    def _show_place(self, text: str) -> None:
+        """Show the cursor's place; the size is fixed, else each move would lay out the window."""
+        metrics = self._cursor.fontMetrics()
+        widest_px = max(map(metrics.horizontalAdvance, (WIDEST_PLACE, text)))
+        self._cursor.setFixedSize(widest_px + 2 * MARGIN_PX, metrics.height())
+        self._cursor.setText(text)
 
     def _show_hint(self) -> None:
         """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
