@@ -10,21 +10,18 @@ from PySide6.QtCore import Qt, QTimer
 
 from wsusim.errors import WsusimError
 from wsusim.gui.features.programs.kept_programs import Leftover, leftovers_in, salvage_of
+from wsusim.gui.features.programs.outside_changes import ABOUT_PROGRAM, OutsideChanges
 from wsusim.gui.features.programs.program_document import ProgramDocument
 from wsusim.gui.features.programs.program_panel import ProgramPanel
 from wsusim.gui.features.programs.text_history import TextHistory
-from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.programs import Breakpoint, Fault
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.unsaved import Work
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_save
-from wsusim.gui.widgets.file_watch import FileWatch
 from wsusim.gui.widgets.question import Button, Then, ask
 from wsusim.programs.text_file import BadProgramFile, ProgramFile, read_program
-
-ABOUT_PROGRAM = "program"
-"""Messages about a program on the screen."""
 
 GO_ON = "debug go"
 """The action that lets a program that stands go on; it has a key only then."""
@@ -41,14 +38,12 @@ class ProgramsSide(Side):
         self._programs = shell.programs
         self._copies = shell.folder / "autosave"
         self._is_changed_since_run = False
-        self._told_gone: set[Path] = set()
         self.panel = ProgramPanel(shell.programs)
         self.panel.hide()
         shell.middle.addWidget(self.panel)
         shell.middle.setCollapsible(0, False)
         shell.middle.setCollapsible(1, False)
-        self._watch = FileWatch(self)
-        self._watch.changed.connect(self.look_again)
+        self.outside = OutsideChanges(shell, self.panel, self.save, self.ask_save)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.autosave_now)
         self._make_actions()
@@ -81,7 +76,7 @@ class ProgramsSide(Side):
         """Save a program; tell whether it worked."""
         before = document.path
         if path is None and document.is_changed_outside:
-            self._follow_outside(document)
+            self.outside.follow(document)
             return False
         try:
             document.save(path)
@@ -90,14 +85,14 @@ class ProgramsSide(Side):
             answers = ((words, partial(self.ask_save, document)),)
             self._shell.tell(str(error), Weight.WARNING, answers, about=ABOUT_PROGRAM, is_news=True)
             return False
-        self._told_gone.discard(document.path)
+        self.outside.forget(document.path)
         if document.path != before:
             self._programs.close(before)
             self._programs.open(document.path, lambda: document.text)
             self._programs.set_breakpoints(document.path, self._programs.breakpoints_in(before))
         self._shell.messages.forget(ABOUT_PROGRAM)
         self._programs.saved.emit(document.path)
-        self._watch_files()
+        self.outside.watch()
         self.panel.helper.check_now()
         return True
 
@@ -195,67 +190,6 @@ class ProgramsSide(Side):
             spec == str(found.path) or spec.startswith(f"{found.path}:") for spec in specs
         )
 
-    # Other programs' changes
-
-    def look_again(self) -> None:
-        """Look whether another program has changed or removed the files."""
-        for document in self.panel.documents:
-            if document.is_gone:
-                self._follow_gone(document)
-            elif document.is_changed_outside:
-                self._follow_outside(document)
-        self._watch_files()
-
-    def _follow_gone(self, document: ProgramDocument) -> None:
-        if document.path in self._told_gone:
-            return
-        self._told_gone.add(document.path)
-        document.text_document.setModified(True)
-        text = self.tr("{file} was deleted or moved. Its text is still here: save it to keep it.")
-        answers: tuple[Answer, ...] = (
-            (self.tr("Save"), lambda: self._save_again(document)),
-            (self.tr("Save as..."), partial(self.ask_save, document)),
-        )
-        self._shell.tell(
-            text.format(file=document.path.name),
-            Weight.WARNING,
-            answers,
-            about=ABOUT_PROGRAM,
-            is_news=True,
-        )
-
-    def _save_again(self, document: ProgramDocument) -> None:
-        self.save(document)
-
-    def _follow_outside(self, document: ProgramDocument) -> None:
-        if not document.is_modified:
-            self._reload(document)
-            return
-        text = self.tr(
-            "Another program has changed {file}, and you have changed it here, too. Which one "
-            "should stay?"
-        )
-        answers = (
-            (self.tr("Take the file"), lambda: self._reload(document)),
-            (self.tr("Keep mine"), document.keep_mine),
-        )
-        self._shell.tell(
-            text.format(file=document.path.name),
-            Weight.WARNING,
-            answers,
-            about=ABOUT_PROGRAM,
-            is_news=True,
-        )
-
-    def _reload(self, document: ProgramDocument) -> None:
-        try:
-            document.reload()
-        except BadProgramFile as error:
-            self._tell(str(error), Weight.WARNING)
-            return
-        text = self.tr("{file} was changed by another program and is shown as it is now.")
-        self._tell(text.format(file=document.path.name))
-
     # Inside
 
     def _make_actions(self) -> None:
@@ -305,14 +239,14 @@ class ProgramsSide(Side):
         edit = self.panel.add(document)
         self._programs.open(path, lambda: document.text)
         document.changed.connect(self._schedule)
-        self._watch_files()
+        self.outside.watch()
         return edit
 
     def _remove(self, document: ProgramDocument) -> None:
         self.panel.remove(document)
         document.close()
         self._programs.close(document.path)
-        self._watch_files()
+        self.outside.watch()
         document.deleteLater()
         if not self.panel.documents:
             self.hide_editor()
@@ -381,9 +315,6 @@ class ProgramsSide(Side):
             if edit is not None:
                 edit.mark()
 
-    def _watch_files(self) -> None:
-        self._watch.watch([document.path for document in self.panel.documents])
-
     # Keeping
 
     def autosave_now(self) -> None:
@@ -445,7 +376,7 @@ class ProgramsSide(Side):
 
     def _end(self) -> None:
         self._timer.stop()
-        self._watch.close()
+        self.outside.close()
         self.panel.helper.close()
         for document in self.panel.documents:
             document.close()

@@ -119,7 +119,7 @@ def test_a_change_by_another_program_is_taken_over_and_told(
 ) -> None:
     """Where nothing was changed here, there is nothing to ask."""
     file.write_text("x = 1\n")
-    side.look_again()
+    side.outside.look_again()
     assert edit.toPlainText() == "x = 1\n"
     assert not edit.program.is_modified
     edit.undo()
@@ -132,11 +132,11 @@ def test_two_changes_are_asked_about_and_mine_can_stay(
     """Neither is lost without a word; the question comes once."""
     type_into(edit, qtbot, "# mine ")
     file.write_text("x = 1\n")
-    side.look_again()
+    side.outside.look_again()
     assert "Another program has changed robot.py" in window.messages.text
     edit.program.keep_mine()
     window.messages.clear()
-    side.look_again()
+    side.outside.look_again()
     assert window.messages.text == ""
     side.save(edit.program)
     assert file.read_text().startswith("# mine ")
@@ -147,7 +147,7 @@ def test_a_file_that_is_deleted_meanwhile_leaves_its_text(
 ) -> None:
     """It can be saved again."""
     file.unlink()
-    side.look_again()
+    side.outside.look_again()
     assert "was deleted or moved" in window.messages.text
     assert edit.program.is_modified
     side.save(edit.program)
