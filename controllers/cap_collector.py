@@ -1,4 +1,4 @@
-"""Bring caps to the goal: drive through the room in lanes, and fetch whatever stands in the way."""
+"""Bring caps to the goal: drive through the room in lanes, and fetch whatever is in the way."""
 
 from math import atan2, cos, dist, pi, remainder, sin
 

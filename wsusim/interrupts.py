@@ -44,10 +44,10 @@ drive on."""
 EXIT_INTERRUPTED = 130
 
 FORCE_S = 5.0
-"""A program that has been asked to end for so long is ended by force when it is asked once more."""
+"""A program that has been asked to end for so long is killed when it is asked once more."""
 
 FORCED = (
-    "The program didn't end, so it was ended by force. What it was writing may be incomplete: "
+    "The program didn't end, so it was killed. What it was writing may be incomplete: "
     "check a recording with: python main.py info FILE\n"
 )
 

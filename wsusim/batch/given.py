@@ -77,7 +77,7 @@ def resolved(
     """
     if isinstance(mazes, (str, World)):
         if not _is_whole(count) or count < 1:
-            raise BadInput(f"`count` is {count}: say how many worlds there are to be, 1 or more.")
+            raise BadInput(f"`count` is {count}: give the number of worlds, 1 or more.")
         given: list[str | World] = [mazes]
         numbers = [0] * count
     else:

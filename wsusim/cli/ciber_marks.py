@@ -95,7 +95,7 @@ def mark(
     if lab is None or scoring is None:
         raise BadInput("Name the lab and the scoring (--lab, --scoring), or --challenge NAME.")
     if scoring not in MAPPING + PLANNING:
-        raise BadInput(f"Challenge {challenge} asks for no map or path: nothing is to be marked.")
+        raise BadInput(f"Challenge {challenge} asks for no map or path: there is nothing to mark.")
     found, path = find_lab(lab)
     places = find_grid(grid, path)
     if not 1 <= pos <= len(places):

@@ -11,11 +11,12 @@ import click
 
 from wsusim.cli.options import AS_JSON
 from wsusim.cli.output import show
+from wsusim.model.text import counted
 
 if TYPE_CHECKING:
     from wsusim.tools.doctor.finding import Finding
 
-EXIT_AMISS = 1
+EXIT_PROBLEM = 1
 
 
 @click.command()
@@ -37,18 +38,18 @@ def doctor(*, as_json: bool) -> int:
         if not as_json:
             for line in lines_of(finding):
                 show(line)
-    amiss = sum(not finding.is_ok for finding in findings)
+    problems = sum(not finding.is_ok for finding in findings)
     if as_json:
         checks = [{"ok": finding.is_ok, **asdict(finding)} for finding in findings]
-        show(json.dumps({"ok": amiss == 0, "checks": checks}))
+        show(json.dumps({"ok": problems == 0, "checks": checks}))
     else:
-        show(f"{amiss} amiss." if amiss else "All is well.")
-    return EXIT_AMISS if amiss else 0
+        show(f"{counted(problems, 'problem')} found." if problems else "All is well.")
+    return EXIT_PROBLEM if problems else 0
 
 
 def lines_of(finding: Finding) -> Iterator[str]:
     """Yield what was found, and the remedy on a line of its own."""
-    mark = "ok   " if finding.is_ok else "AMISS"
+    mark = "ok     " if finding.is_ok else "PROBLEM"
     yield f"{mark}  {finding.subject}: {finding.found}"
     if not finding.is_ok:
-        yield f"       -> {finding.remedy}"
+        yield f"         -> {finding.remedy}"

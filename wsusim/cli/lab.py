@@ -262,7 +262,7 @@ def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
     if job.get("held"):
         return f"waiting: place {job['place']}. {job['held']}"
     if job.get("awaits_start"):
-        return "next, as soon as the robot stands at its start"
+        return "next, as soon as the robot is at its start"
     if job["place"]:
         return f"waiting: place {job['place']}" + (f", about {job['wait_s']} s" if has_time else "")
     return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])

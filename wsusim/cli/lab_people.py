@@ -88,7 +88,9 @@ def invite(
             raise BadInput("--print needs --to ADDRESS: the codes hold the lab's address.")
         check_replaceable(page, ".html")
     if not wanted:
-        raise BadInput("Nobody to invite. Give names, or --class-list FILE with a class list.")
+        raise BadInput(
+            "There is no one to invite. Give names, or --class-list FILE with a class list."
+        )
     with store_of(folder, store) as rows:
         into = None if course is None else Courses(rows).titled(course).id
         made = People(rows).invite(
@@ -102,7 +104,7 @@ def invite(
         show(f"{one.name}\t{address_for(address, one.token) if address else one.token}")
     if page is not None and address is not None:
         write_whole(page, page_of(made, address).encode())
-        show(f"To print and to cut: {page}. Whoever has a card can sign in with it.")
+        show(f"To print and to cut: {page}. Anyone who has a card can sign in with it.")
     return 0
 
 
@@ -187,7 +189,7 @@ def _in_course(person: Person, course: Course) -> str:
     return f"{course.title} (teacher)" if teaches else course.title
 
 
-@click.command(short_help="End somebody's token.")
+@click.command(short_help="End a person's token.")
 @OF_A_LAB
 @click.argument("name")
 def revoke(folder: Path, name: str, store: str | None) -> int:

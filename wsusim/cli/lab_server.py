@@ -19,7 +19,7 @@ from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 
 NO_TLS = (
-    "Without TLS, whoever shares the network with your students can read their tokens and yours, "
+    "Without TLS, anyone on the same network as your students can read their tokens and yours, "
     "and stop or drive the robots in your name. Give a certificate (--cert and --key), put a proxy "
     "in front (--behind-proxy), or, on a network where that doesn't matter, add --no-tls."
 )
@@ -62,7 +62,7 @@ NO_TLS = (
 @click.option(
     "--check-start/--no-check-start",
     default=None,
-    help="After each run, wait until somebody says that the robot is back. Default: real robots.",
+    help="After each run, wait until someone says that the robot is back. Default: real robots.",
 )
 @click.option(
     "--students-put-back",
@@ -103,7 +103,7 @@ NO_TLS = (
 @click.option(
     "--no-tls",
     is_flag=True,
-    help="Let other computers in without TLS: whoever shares the network can read tokens.",
+    help="Let other computers in without TLS: anyone on the network can read tokens.",
 )
 @click.option(
     "--trust-uploads",
@@ -212,7 +212,7 @@ def serve(
             show(f"To sign in as its teacher, open {server.address}#token={first.token}")
         served.open()
         if door is not None:
-            show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
+            show(f"Old clients connect to port {door.port}. Anyone who can reach it may drive.")
         stack.callback(tell, "Stopping all robots ...")
         with INTERRUPTS.calls(server.stop):  # how one ends it
             server.run()

@@ -197,7 +197,7 @@ def status(folder: Path, csv_file: Path | None, as_json: bool) -> None:
 
 @lesson.command(short_help="Make your own copy of a lesson, to work on without the window.")
 @click.argument("name", metavar="LESSON")
-@click.option("--folder", type=FOLDER, default=Path(), help="Where your folder of it is to be.")
+@click.option("--folder", type=FOLDER, default=Path(), help="Where to put your folder of it.")
 def start(name: str, folder: Path) -> None:
     """Make your own copy of a lesson: a folder with your program and its mazes.
 

@@ -110,7 +110,7 @@ class Controller(threading.Thread):
 
     goal = Offered(goal_of, "Where the maze's goal is, where the run allows to know it.")
     pose = Offered(pose_of, "Where the robot really is, where the run allows to know it.")
-    keys = Offered(keys_down, "Names of the keys that somebody holds down, where that is allowed.")
+    keys = Offered(keys_down, "Names of the keys that are held down, where that is allowed.")
     mission = Offered(mission_of, "What is to be done (``kind``), and its ``time_limit``.")
     time_left = Offered(time_left_of, "Seconds until the run ends at the latest; else ``inf``.")
 

@@ -93,8 +93,8 @@ def pose_of(robot: Calls) -> Pose:
 
 
 def keys_down(robot: Calls) -> frozenset[str]:
-    """Return the keys that somebody holds down."""
-    _need(robot, "keys", "Which keys somebody holds down")
+    """Return the keys that are held down."""
+    _need(robot, "keys", "Which keys are held down")
     return keys_of(robot.read(Quantity.KEYS)[0])
 
 

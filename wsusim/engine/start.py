@@ -24,17 +24,17 @@ def check_start(world: World, state: State) -> None:
         advice = "Move its start to free floor."
         if floor.at_mm(x, y) < radius - OVERLAP_MM:
             raise BadInput(
-                f"{where} it would stand in a wall or outside the arena: it is {2.0 * radius:.0f} "
+                f"{where} it would be in a wall or outside the arena: it is {2.0 * radius:.0f} "
                 f"mm wide. {advice[:-1]}, or choose another maze or robot."
             )
         for light in world.lights:
             reach = radius + light.diameter_mm / 2.0
             if hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
-                raise BadInput(f"{where} it would stand in lamp {light.id}. {advice}")
+                raise BadInput(f"{where} it would be in lamp {light.id}. {advice}")
         for other, they in zip(world.robots, state.robots, strict=True):
             apart = hypot(they.x_mm - x, they.y_mm - y)
             if other is not start and apart < radius + they.radius_mm - OVERLAP_MM:
-                raise BadInput(f"{where} it would stand in robot {other.id}. {advice}")
+                raise BadInput(f"{where} it would be in robot {other.id}. {advice}")
     for thing in world.movables:
         if floor.at_mm(thing.x_mm, thing.y_mm) < 0.0:
             raise BadInput(

@@ -186,7 +186,7 @@ def _remark(walls: int, specks_mm2: list[float], settings: PictureSettings) -> s
     kept_mm = math.floor(math.sqrt(largest_mm2 / SPECK) * 10.0 - 1e-6) / 10.0
     if kept_mm >= max(0.1, LEAST_TOLERANCE_PX * settings.mm_per_px):
         return f"{told}a tolerance of {plain(kept_mm)} mm keeps the largest."
-    return f"{told}draw them larger if they are to be walls."
+    return f"{told}draw them larger if they should be walls."
 
 
 def _lost(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> str:

@@ -90,7 +90,7 @@ class Examiner:
         return self._process
 
     def _hung(self) -> str:
-        return f"hadn't answered after {self._patience_s:g} s, so it was ended: it must return"
+        return f"hadn't answered after {self._patience_s:g} s, so it was stopped: it must return"
 
     def _end(self) -> None:
         if self._process is not None:

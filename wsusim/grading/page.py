@@ -154,7 +154,7 @@ def _faults(grades: Grades) -> str:
     items = "".join(f"<li>{_text(fault)}</li>" for fault in grades.faults)
     if not items:
         return ""
-    told = "Checks of this assignment failed; nobody got their points:"
+    told = "Checks of this assignment failed; no one got the points for them:"
     return f'<p class="bad">{told}</p><ul class="bad">{items}</ul>'
 
 

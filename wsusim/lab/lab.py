@@ -325,14 +325,14 @@ class Lab:
         return self.shelf.put_lesson(number, lesson, mazes)
 
     def put_back(self, robot: int, by: Person) -> None:
-        """Say that a robot stands at its start: a teacher, or whose turn is next, if they may.
+        """Say that a robot is at its start: a teacher, or whose turn is next, if they may.
 
         Raises:
             BadInput: There is no such robot, it drives, or it isn't this person's turn.
         """
         if not self.may_put_back(by, robot):
             others = " or whose program is next" if self.plan.can_students_put_back else ""
-            raise BadInput(f"Only a teacher{others} may say that a robot stands at its start.")
+            raise BadInput(f"Only a teacher{others} may say that a robot is at its start.")
         if self.robots.is_out(robot) and not self._may_mend(by, robot):
             raise BadInput("This robot could not be reached. A teacher has to look at it first.")
         title = self.robots.put_back(robot).title

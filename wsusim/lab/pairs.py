@@ -62,7 +62,7 @@ class Pairs:
             BadInput: They are one, not students of the course, or one of them has a partner.
         """
         if first.id == second.id:
-            raise BadInput("A pair is two people. Choose somebody else.")
+            raise BadInput("A pair is two people. Choose someone else.")
         for one in (first, second):
             if course not in one.courses or one.may_teach(course) or one.is_revoked:
                 raise BadInput(f"{one.name} is no student of this course.")

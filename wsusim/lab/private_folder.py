@@ -41,7 +41,7 @@ def make_private(folder: Path) -> str:
         ) from None
     if _is_open(folder):
         raise BadInput(
-            f"Other users of this computer can read {folder}: its disk keeps nobody out. Put the "
+            f"Other users of this computer can read {folder}: its disk keeps no one out. Put the "
             "lab's folder on another disk."
         )
     if not any(path.name == "lab.db" for path in open_ones):

@@ -179,7 +179,7 @@ class RealRunJudge(RunObserver):
         self._end(
             BUSY,
             f"The lab's computer was too busy at {ticks_to_seconds(tick):.0f} s to drive the robot "
-            "in time, so the run was ended. This is not your program's fault: send it again, and "
+            "in time, so the run was stopped. This is not your program's fault: send it again, and "
             "tell your teacher if it happens often.",
             "This computer was too busy to drive it in time. The lab looks whether it answers. If "
             "this happens often, let fewer simulations run at once.",

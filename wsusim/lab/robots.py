@@ -62,7 +62,7 @@ class RobotState:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether it waits for somebody to put it at its start."""
+        """Whether it waits until it is put at its start."""
         return not self.is_ready and not self.is_busy
 
     @property
@@ -108,7 +108,7 @@ class Robots:
             self._hands.start(f"robot-{robot.number + 1}", partial(self._drive, robot))
 
     def put_back(self, number: int) -> RobotState:
-        """Take it that a robot stands at its start; return which.
+        """Take it that a robot is at its start; return which.
 
         Raises:
             BadInput: There is no such robot, or it is driving.

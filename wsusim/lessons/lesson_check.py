@@ -163,7 +163,7 @@ def _of_numbers(lesson: Lesson, numbers: tuple[Measured, ...]) -> Iterator[str]:
 
 def _advice(lesson: Lesson) -> Iterator[str]:
     if not lesson.has_solution:
-        yield "There is no solution here, so nobody knows whether the lesson can be solved."
+        yield "There is no solution here, so it is not known whether the lesson can be solved."
     elif NOTES not in lesson.files:
         yield f"There are no notes for the teacher ({NOTES})."
     if not lesson.entry.hints:

@@ -194,7 +194,7 @@ def _kept(value: Any) -> Any:
         if left < 0 or any(isinstance(part, (list, dict)) for part in parts):
             raise ValueError("a row that no robot has")
         if any(isinstance(part, str) and len(part) > LONGEST_TEXT for part in parts):
-            raise ValueError("a text that nobody reads")
+            raise ValueError("a text that no one reads")
     return value
 
 

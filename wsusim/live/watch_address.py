@@ -112,7 +112,7 @@ def stream_of(address: str) -> str:
     if not is_good or any(not c.isprintable() or c.isspace() for c in whole):
         raise BadInput(
             f"{address!r} isn't the address of a shared run. It looks like "
-            "http://192.168.1.20:8008/#key=..., and whoever shares the run can tell you."
+            "http://192.168.1.20:8008/#key=..., and the person who shares the run can tell you."
         )
     keys = parse_qs(parts.fragment).get("key") or parse_qs(parts.query).get("key") or [""]
     folder = parts.path.rpartition("/")[0]  # a lab has many runs, each below a folder of its own

@@ -22,7 +22,7 @@ NOT_REPRODUCIBLE = (
 )
 
 ENDED_BY_CLOCK = (
-    "A program was ended because it took too long or used too much. When that happens depends on "
+    "A program was stopped because it took too long or used too much. When that happens depends on "
     "the computer, so this run may come out differently the next time."
 )
 

@@ -14,7 +14,7 @@ def test_each_line_says_ok_or_what_to_do() -> None:
     """And the exit code agrees with the last line."""
     done = wsusim(["doctor"])
     *lines, last = done.stdout.splitlines()
-    assert {line[:5] for line in lines} <= {"ok   ", "AMISS", "     "}
+    assert {line[:7] for line in lines} <= {"ok     ", "PROBLEM", "       "}
     assert any(line.startswith("ok     Qt: ") for line in lines)
     assert (done.returncode == 0) is (last == "All is well.")
 
@@ -29,7 +29,7 @@ def test_json_has_the_same() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's plugins")
-def test_what_is_amiss_gives_exit_code_1_and_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_problem_gives_exit_code_1_and_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A platform that Qt does not know."""
     monkeypatch.setenv("QT_QPA_PLATFORM", "nonsense")
     done = wsusim(["doctor"])

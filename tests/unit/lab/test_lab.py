@@ -172,7 +172,7 @@ def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Pa
     """And then only whose program is next; it is written down who."""
     lab = Lab(plan(tmp_path))
     ann = invited(lab.people, "Ann")
-    with pytest.raises(BadInput, match=r"^Only a teacher may say that a robot stands at its start"):
+    with pytest.raises(BadInput, match=r"^Only a teacher may say that a robot is at its start"):
         lab.put_back(0, ann)
     lab.close()
 

@@ -18,7 +18,7 @@ class Fault(Enum):
     SHORT = "an answer with too few or too many numbers"
     GARBLED = "an answer that can't be read"
     FOREIGN = "a line that is no answer"
-    UNASKED = "something nobody asked for, or the same answer twice"
+    UNASKED = "an answer to nothing, or the same answer twice"
     EARLY = "an answer sooner than the line could carry it"
     REFUSED = "a refusal"
     BANNER = "the text of a robot that was reset"
@@ -75,7 +75,8 @@ class LineStatistics:
         words = (
             f"{self.exchanges} exchanges, {self.mean_exchange_s * 1000.0:.1f} ms each "
             f"(longest {self.longest_exchange_s * 1000.0:.0f} ms), "
-            f"{self.kept} readings from a sample at hand, {self.unsent} orders in force already."
+            f"{self.kept} readings reused, {self.unsent} commands skipped because they changed "
+            "nothing."
         )
         if self.faults:
             listed = "; ".join(f"{count}x {fault.value}" for fault, count in self._worst())

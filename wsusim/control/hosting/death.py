@@ -85,15 +85,15 @@ def report_of_standstill(
     if has_strayed:
         message = (
             f"The controller kept wsusim itself waiting for more than {patience_s:g} s, so the "
-            "whole program had to be ended. Look for an endless loop in a method that Python "
+            "whole program had to be stopped. Look for an endless loop in a method that Python "
             "calls by itself, such as __del__, __eq__ or a property. With --isolate, only the "
-            "controller would have been ended."
+            "controller would have been stopped."
         )
         return FailureReport.at(Unresponsive(message), frames)
     failure = Unresponsive(
         f"A single step of the controller blocked Python for more than {patience_s:g} s, so "
-        "nothing else could run and the whole program had to be ended. Look for a calculation or "
-        "a search that takes forever. With --isolate, only the controller would have been ended."
+        "nothing else could run and the whole program had to be stopped. Look for a calculation or "
+        "a search that takes forever. With --isolate, only the controller would have been stopped."
     )
     return FailureReport.at(failure, frames)
 

@@ -71,7 +71,7 @@ class Gauge:
             names, size_bytes = self._files(program)
         except _Hidden:
             return (
-                "The controller made folders in which files can't be counted, so it was ended. "
+                "The controller made folders in which files can't be counted, so it was stopped. "
                 f"Nest fewer than {_DEEPEST} folders, and let them be readable."
             )
         except (OSError, ValueError):
@@ -83,7 +83,7 @@ class Gauge:
             )
         if size_bytes > most.disk_mb * _MB:
             return (
-                f"The controller filled more than {most.disk_mb} MB of disk, so it was ended. "
+                f"The controller filled more than {most.disk_mb} MB of disk, so it was stopped. "
                 "Look for a loop that writes without end."
             )
         return ""

@@ -440,7 +440,7 @@ class ProcessHost(Host):
         elif self._report is not None:
             self._conclude_as_reported(self._report)
         elif self._was_stopped:
-            remark = "The controller didn't finish when it was stopped, so its process was ended."
+            remark = "The controller didn't finish when it was stopped, so its process was killed."
             self._conclude("stopped", remark=remark)
         else:
             death = report_of_death(exit_code, self._words, self._folder, was_cut=self._was_cut)

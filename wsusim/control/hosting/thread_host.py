@@ -247,7 +247,7 @@ class ThreadHost(Host):
         if controller.is_alive():
             remark = (
                 "Its thread can't be killed and keeps running in the background. In a process of "
-                "its own (--isolate) it could have been ended."
+                "its own (--isolate) it could have been stopped."
             )
         self.ended_by_clock = True
         self._conclude("unresponsive", failure, remark)

@@ -39,7 +39,7 @@ def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
     arena = arena_of_map(is_occupied[top:bottom, left:right], cell_mm, name)
     remarks = [arena.remark] if arena.remark else []
     if (bottom - top, right - left) != grey.shape:
-        remarks.append("What nobody has seen around the map was left out.")
+        remarks.append("The unknown area around the map was left out.")
     x_m, y_m, yaw_rad = _origin(told)
     scale = given.get("scale", 1.0)
     zero_mm = (

@@ -49,7 +49,7 @@ _STEPS = (
     ),
     (
         r"\s*(?:With --isolate, only the controller would|In a process of its own \(--isolate\) it "
-        r"could) have been ended\.",
+        r"could) have been stopped\.",
         "",
     ),
     (r" \(--decision measured\)", ""),

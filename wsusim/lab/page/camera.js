@@ -127,7 +127,7 @@ export function startQuestion(job, hasCamera, then) {
   if (hasCamera) place.append(liveCamera());
   const bar = element("div", "", { class: "bar" });
   for (const number of job.put_back) {
-    const made = element("button", job.put_back.length > 1 ? `Robot ${number} stands at its start` : "It stands at its start", { class: "main" });
+    const made = element("button", job.put_back.length > 1 ? `Robot ${number} is at its start` : "It is at its start", { class: "main" });
     made.addEventListener("click", () => then(ask(`api/robots/${number}/put-back`, {})));
     bar.append(made);
   }

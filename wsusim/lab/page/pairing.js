@@ -21,7 +21,7 @@ export function showPairs(people, onLab) {
       pairs.length ? table(["Pair", ""], pairs.map((one) => [`${one.name} and ${one.partner}`,
         button("Separate", () => send("api/lab/pairs/end", { name: one.name }), { "aria-label": `Separate ${one.name} and ${one.partner}` })]))
         : element("p", "No pairs yet."),
-      free.length > 1 ? making(free, send) : element("p", "Nobody else is without a partner.", { class: "dim" }), trouble);
+      free.length > 1 ? making(free, send) : element("p", "Everyone else has a partner.", { class: "dim" }), trouble);
   };
   show(people);
 }

@@ -16,7 +16,7 @@ export const isUnderWay = (job) => UNDER_WAY.includes(job.state);
 
 export function stateOf(job) {
   if (job.held) return `waiting: place ${job.place}. ${job.held}`;
-  if (job.awaits_start) return "next, as soon as the robot stands at its start";
+  if (job.awaits_start) return "next, as soon as the robot is at its start";
   if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
   if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
   if (job.kind === "remote" && job.state === "running") return "driven from outside";

@@ -49,7 +49,7 @@ export class Teacher {
     // How far a run is changes all the time, and is not shown.
     const known = (jobs) => jobs.map(({ tick, ...job }) => job);
     showClass(this.class, lab, this.me, this.onTrouble);
-    fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody is waiting.", { class: "dim" })]);
+    fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "The queue is empty.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
     this.people.show(lab.people);
     if (this.courses) this.courses.robots = lab.robots;
@@ -61,10 +61,10 @@ export class Teacher {
   robot(robot, index) {
     const row = element("div", "", { class: "bar" });
     const state = robot.is_going_home ? "driving home" : robot.is_busy ? "driving"
-      : robot.is_ready ? "ready" : "waits for somebody to put it at its start";
+      : robot.is_ready ? "ready" : "waits until it is put at its start";
     row.append(element("strong", robot.title), element("span", state));
     if (!robot.is_ready && !robot.is_busy) {
-      row.append(button("It stands at its start", () => this.do(`api/lab/robots/${index + 1}/put-back`)));
+      row.append(button("It is at its start", () => this.do(`api/lab/robots/${index + 1}/put-back`)));
     }
     if (robot.trouble) row.append(element("span", robot.trouble, { role: "alert" }));
     return row;

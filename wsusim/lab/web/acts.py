@@ -125,7 +125,7 @@ def _drive(lab: Lab, person: Person, ask: Ask) -> Any:
         kept = json.loads(file.read_bytes())
         scene, places, is_over = kept["scene"], kept["places"], True
     elif job.is_over:
-        raise BadInput(f"Nobody has kept where the robot of run {job.id} drove.")
+        raise BadInput(f"It was not recorded where the robot of run {job.id} drove.")
     else:
         scene, places, is_over = None, [], False
     return {

@@ -109,7 +109,7 @@ function follow(state) {
     panels.say("This address isn't valid.", "bad");
     by("hint").hidden = false;
     by("hint").textContent = "The address needs the right key (#key=…), or the run it belonged to "
-      + "is over. Ask whoever shares the run for the address.";
+      + "is over. Ask the person who shares the run for the address.";
   }
   if (state === "other version") {
     panels.say("The run is shared by another version of wsusim. Reload the page.", "bad");

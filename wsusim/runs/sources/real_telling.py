@@ -26,7 +26,7 @@ class RealTelling:
     """
 
     def __init__(self, request: RunRequest, world: World, observers: Observers) -> None:
-        """The robot stands at its start in ``world``, its counters at zero."""
+        """The robot is at its start in ``world``, its counters at zero."""
         self._observers = observers
         self._lock = threading.Lock()
         self._track = RealTrack(world, request.pulse_mm)

@@ -177,4 +177,4 @@ class TurnSteps:
         slack = SLACK_MM / self.kind.motors.pulse_mm
         left, right = self.backend.read(Quantity.POSITIONS)
         if not all(low - slack <= place <= high + slack for place in (-left, right)):
-            raise _Misplaced("The robot was reset, or turned on meanwhile.")
+            raise _Misplaced("The robot was reset, or switched on in the meantime.")

@@ -64,7 +64,7 @@ def test_each_death_has_its_words(exit_code: int, words: str) -> None:
 
 
 def test_a_cut_link_is_told() -> None:
-    """A process that had to be ended because its link was broken was not killed from outside."""
+    """A process that had to be stopped because its link was broken was not killed from outside."""
     report = report_of_death(-9, LastWords(), Path("/home/me"), was_cut=True)
     assert "broke the connection" in report.message
 

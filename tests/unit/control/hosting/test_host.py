@@ -373,7 +373,7 @@ def test_stop_ends_a_sleep(stage: Stage) -> None:
 
 
 def test_going_on_after_the_stop(stage: Stage) -> None:
-    """A controller that never asks ``active`` is ended by force at its next calls."""
+    """A controller that never asks ``active`` is killed at its next calls."""
     played = stage.play("""
         class Stubborn(Controller):
             def run(self):

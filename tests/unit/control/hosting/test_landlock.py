@@ -129,7 +129,7 @@ def test_a_robot_drives_the_same_inside(tmp_path: Path) -> None:
         ("import ctypes; ctypes.string_at(0)", "SIGSEGV"),
         ("import threading; threading.stack_size(65536); idle = threading.Event(); "
          "[threading.Thread(target=idle.wait, args=(9,)).start() for _ in range(110)]; "
-         "idle.wait(9)", "more than 100 threads, so it was ended"),
+         "idle.wait(9)", "more than 100 threads, so it was stopped"),
         ("raise ZeroDivisionError", "ZeroDivisionError"),
     ],
 )  # fmt: skip

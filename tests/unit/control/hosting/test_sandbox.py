@@ -168,7 +168,7 @@ def test_a_hoard_ends_its_program(tmp_path: Path, hoard: str) -> None:
     report = execute(sandboxed(file))
 
     assert report.error is not None
-    assert f"more than {MOST[hoard]} {hoard}, so it was ended" in report.error.message
+    assert f"more than {MOST[hoard]} {hoard}, so it was stopped" in report.error.message
 
 
 THREADS = """

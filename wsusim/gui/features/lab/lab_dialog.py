@@ -113,7 +113,7 @@ class LabDialog(QDialog):
                 place=job["place"], why=job["held"]
             )
         if job.get("awaits_start"):
-            return self.tr("next, as soon as the robot stands at its start")
+            return self.tr("next, as soon as the robot is at its start")
         if job["place"]:
             return self.tr("waiting: place {place}, about {wait} s").format(
                 place=job["place"], wait=job["wait_s"]

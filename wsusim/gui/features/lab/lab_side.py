@@ -228,7 +228,7 @@ class LabSide(Side):
         self.dialog.show_trouble(
             self.tr(
                 "THE STOP HAS NOT GONE THROUGH. {reason} Trying again... Lift the robot up or "
-                "switch it off, or tell whoever is at the lab's computer."
+                "switch it off, or tell the person at the lab's computer."
             ).format(reason=error)
         )
         QTimer.singleShot(STOP_AGAIN_MS, self._stop_again)

@@ -227,7 +227,7 @@ class ModelWindow(QWidget):
             part: Part = str(shown.path[0])
             is_left = part == p.LEFT_GAIN.path[0]
             title = self.tr("Left wheel: mm/s") if is_left else self.tr("Right wheel: mm/s")
-            x_words = self.tr("speed it is told, in pulses per 10 ms")
+            x_words = self.tr("commanded speed, in pulses per 10 ms")
         else:
             part = shown.sensor
             name = _numbered_sensors(profile.kind)[part]

@@ -111,12 +111,12 @@ class ShareDialog(QDialog):
         self.address.setCursorPosition(0)
         self.rights.setText(
             self.tr(
-                "Whoever has it can pause the run, change its speed, move things, drive robots "
+                "Anyone who has it can pause the run, change its speed, move things, drive robots "
                 "that have no controller, and move through recordings. Give it only to people "
                 "you trust."
             )
             if is_steering
-            else self.tr("Whoever has it can watch, but can't change anything.")
+            else self.tr("Anyone who has it can watch, but can't change anything.")
         )
         if address:
             self.code.show_text(address)
