@@ -102,4 +102,4 @@ def _measurements(desk: Path) -> None:
     for name in ("wall", "robot3", "measured"):
         (desk / f"{name}.csv").write_text(wall, encoding="utf-8")
     for name in ("round", "around"):
-        wsusim(["sense", "--cylinder", "55", "--sample", str(desk / f"{name}.sample"), *some])
+        wsusim(["sense", "--cylinder", "55", "--out", str(desk / f"{name}.sample"), *some])

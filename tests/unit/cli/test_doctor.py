@@ -15,7 +15,7 @@ def test_each_line_says_ok_or_what_to_do() -> None:
     done = wsusim(["doctor"])
     *lines, last = done.stdout.splitlines()
     assert {line[:7] for line in lines} <= {"ok     ", "PROBLEM", "       "}
-    assert any(line.startswith("ok     Qt: ") for line in lines)
+    assert any(line.startswith("ok       Qt: ") for line in lines)
     assert (done.returncode == 0) is (last == "All is well.")
 
 

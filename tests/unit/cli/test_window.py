@@ -53,6 +53,6 @@ def test_without_a_screen_the_program_says_how_to_do_without() -> None:
     )
     assert done.returncode == 2
     assert "python main.py run" in done.stderr
-    assert "ok     Python: " in done.stderr
+    assert "ok       Python: " in done.stderr
     assert "PROBLEM  Qt: " in done.stderr
     assert "Traceback" not in done.stderr

@@ -66,7 +66,7 @@ class Gauge:
             if _threads(program) > most.threads:
                 return (
                     f"The controller started more than {most.threads} threads, so it was "
-                    "ended. Look for a loop that starts threads, or work without them."
+                    "stopped. Look for a loop that starts threads, or work without them."
                 )
             names, size_bytes = self._files(program)
         except _Hidden:
@@ -79,7 +79,7 @@ class Gauge:
         if names > most.names:
             return (
                 f"The controller made more than {most.names:,} files, so it was "
-                "ended. Write into one file instead."
+                "stopped. Write into one file instead."
             )
         if size_bytes > most.disk_mb * _MB:
             return (

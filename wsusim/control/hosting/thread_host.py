@@ -230,7 +230,7 @@ class ThreadHost(Host):
             remark = (
                 "The controller didn't finish when it was stopped, and a thread can't be killed: "
                 "it keeps running in the background. In a process of its own (--isolate) it could "
-                "have been ended."
+                "have been stopped."
             )
             self._conclude("stopped", remark=remark)
             return

@@ -33,7 +33,7 @@ def what_stands(live_stop: Stop | None, *, is_past: bool, is_real: bool) -> str:
         is_real: Whether it drives a real robot.
     """
     if is_past and live_stop is not None:
-        words = translate("Debugger", "You are in the past. The run stands at {time:.2f} s.")
+        words = translate("Debugger", "You are in the past. The run is at {time:.2f} s.")
         return words.format(time=ticks_to_seconds(live_stop.tick))
     if is_past:
         return translate("Debugger", "You are in the past of a run that is over.")

@@ -27,6 +27,7 @@ PAGES = {
     "curves": ("how-to/curves", ""),
     "lesson": ("how-to/use-a-lesson", ""),
     "debugger": ("tutorial/find-a-mistake", ""),
+    "changed program": ("how-to/record-and-replay", "would-my-changed-program-have-done-better"),
     "variables": ("how-to/variables", ""),
     "robot kinds": ("how-to/robot-editor", ""),
     "drive": ("tutorial/the-window", "drive-by-hand"),
