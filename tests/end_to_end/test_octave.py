@@ -225,6 +225,7 @@ ARENA = """
 walls = zeros(400, 600); walls(1:200, 300:309) = 1;
 kiks_arena(walls);
 kiks_spawn(1, [500, 300]); kiks_spawn(2, [100, 350]); kiks_spawn(3);
+objects = kiks_siminfo_objects(); printf("%g|", objects(1:2, 1:3));
 """
 
 
@@ -236,6 +237,7 @@ def test_an_arena_of_kiks_is_a_maze(tmp_path: Path) -> None:
     (light,) = world.lights
     balls = [thing for thing in world.movables if isinstance(thing, Ball)]
     assert shown.count("emulate --maze") == 1
+    assert "1|2|500|100|300|350|" in shown
     assert (world.arena.width_mm, world.arena.height_mm) == (600.0, 400.0)
     assert {(wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm) for wall in world.walls} == {
         (299.0, 400.0, 299.0, 200.0),

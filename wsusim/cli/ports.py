@@ -30,7 +30,8 @@ def ports(*, ask: bool) -> int:
         return 1
     if not ask:
         for port in listed:
-            show(f"{port.device}  {port.description}")
+            hint = f"  (--robot {port.robot}:{port.device})" if port.robot else ""
+            show(f"{port.device}  {port.description}{hint}")
         return 0
     found = 0
     for result in search(port.device for port in listed):

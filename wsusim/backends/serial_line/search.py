@@ -23,6 +23,10 @@ LISTEN_ON_S = 1.5
 ROUNDS = 2
 """A port on which nothing answered is asked again: the first answer may have come late."""
 
+USB_ROBOTS = {(0x0617, 0x000A): "thymio", (0x0617, 0x000C): "thymio", (0x1D50, 0x6018): "epuck"}
+"""Vendor and product of robots with a USB plug, from Mobsya's (the robot itself, its dongle) and
+GCtronic's rules for udev (the e-puck2, which has two ports: the second one is the robot's)."""
+
 ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
 """Families of robots that may be on a serial port, in the order in which they are asked."""
 
@@ -33,6 +37,8 @@ class ListedPort:
 
     device: str
     description: str
+    robot: str = ""
+    """Which robot its USB numbers tell, as the begin of an address; empty: they tell none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,12 @@ def list_ports() -> list[ListedPort]:
     from serial.tools.list_ports import comports
 
     return sorted(
-        (ListedPort(port.device, port.description or "") for port in comports()),
+        (
+            ListedPort(
+                port.device, port.description or "", USB_ROBOTS.get((port.vid, port.pid), "")
+            )
+            for port in comports()
+        ),
         key=lambda port: port.device,
     )
 

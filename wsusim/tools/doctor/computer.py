@@ -145,14 +145,21 @@ def look_at_ports() -> list[Finding]:
         return [Finding("serial ports", str(error), f"{sys.executable} -m pip install pyserial")]
     if not listed:
         return [Finding("serial ports", "none; you only need one for a real robot")]
-    return [look_at_port(port.device) for port in listed]
+    return [look_at_port(port.device, robot=port.robot) for port in listed]
 
 
-def look_at_port(device: str, may_use: Callable[[str, int], bool] = os.access) -> Finding:
-    """Look whether this user may use a port."""
+def look_at_port(
+    device: str, may_use: Callable[[str, int], bool] = os.access, *, robot: str = ""
+) -> Finding:
+    """Look whether this user may use a port; ``robot``: what its plug says that it is."""
     subject = f"serial port {device}"
     if os.name != "posix" or may_use(device, os.R_OK | os.W_OK):
-        return Finding(subject, "ready to use")
+        if not robot:
+            return Finding(subject, "ready to use")
+        from wsusim.backends.serial_line.languages import language_of
+
+        title = language_of(robot).one
+        return Finding(subject, f"ready to use; {title} by its plug: --robot {robot}:{device}")
     group = _group_of(device)
     if platform.system() == "Linux" and group != "root":
         remedy = f"sudo usermod -aG {group} $USER, then log out and in"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from serial.tools.list_ports_common import ListPortInfo
 
 from tests.hand_wire import HandWire
 from tests.unit.backends.serial_line.tampered import Tampered
 from wsusim.backends.serial_line.robot_address import SerialAddress
-from wsusim.backends.serial_line.search import search
+from wsusim.backends.serial_line.search import list_ports, search
 
 
 class SlowAtFirst(Tampered):
@@ -71,3 +72,20 @@ def test_what_is_no_robot_is_told_within_a_few_seconds(
     assert found.kind is None
     assert found.address == SerialAddress("the port", 9600, is_baud_given=True)
     assert wire.clock.now_s() < 4.5
+
+
+@pytest.mark.parametrize(
+    ("vendor", "product", "robot"),
+    [(0x0617, 0x000A, "thymio"), (0x1D50, 0x6018, "epuck"), (0x0403, 0x6001, ""), (None, None, "")],
+)
+def test_robots_are_known_by_their_plugs(
+    vendor: int | None, product: int | None, robot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Thymio and an e-puck2 are; an adapter for a Khepera may be anything."""
+    port = ListPortInfo("/dev/ttyACM0")
+    port.vid, port.pid = vendor, product
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [port])
+
+    (listed,) = list_ports()
+
+    assert listed.robot == robot

@@ -102,3 +102,11 @@ def test_a_port_without_permission_gets_a_remedy(tmp_path: Path) -> None:
 def test_a_port_with_permission_is_good() -> None:
     """Nothing has to be done."""
     assert computer.look_at_port("/dev/ttyUSB0", lambda _device, _mode: True).is_ok
+
+
+def test_a_robot_with_a_plug_of_its_own_is_named() -> None:
+    """With what to type for it."""
+    finding = computer.look_at_port("/dev/ttyACM0", lambda _device, _mode: True, robot="thymio")
+
+    assert finding.is_ok
+    assert "--robot thymio:/dev/ttyACM0" in finding.found
