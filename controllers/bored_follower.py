@@ -48,7 +48,7 @@ class BoredFollower(Controller):
             self.motors.set_speeds(8 if left > NEAR else 4, 8)
         if self.lasts(self.patience_s):
             self.say(f"After {self.patience_s:.0f} seconds I am bored of this wall.")
-            self.patience_s *= 2
+            self.patience_s *= 3
             self.become(self.turn_away)
 
     def turn_away(self):
