@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from wsusim.gui.features.lessons.counts_table import CountsTable
 from wsusim.gui.widgets.layouts import form, held, in_column, named, words
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.lessons.lesson_entry import LEVELS
 from wsusim.lessons.lesson_fields import LessonFields
 
@@ -135,7 +134,7 @@ class LessonForm(QDialog):
 
     def show_problem(self, text: str) -> None:
         """Say why it can't be saved."""
-        self.problem.setText(in_window_words(text))
+        self.problem.setText(text)
         self.problem.setStyleSheet(f"color: {current_theme().bad}")
         self.problem.show()
 

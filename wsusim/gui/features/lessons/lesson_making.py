@@ -14,6 +14,7 @@ from wsusim.formats.atomic import write_whole
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
+from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.lessons.lesson_files import LESSON
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class LessonMaking(QObject):
                 program if spec and program.is_file() else None,
             )
         except WsusimError as error:
-            self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
+            self._shell.tell(in_window_words(str(error)), Weight.WARNING, about=ABOUT, is_news=True)
             return None
         text = self.tr(
             "The lesson is in {folder}. Write its text in text.md, and your notes in notes.md."
@@ -93,7 +94,7 @@ class LessonMaking(QObject):
         try:
             fields = read_fields(file.read_text("utf-8"))
         except (OSError, WsusimError) as error:
-            self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
+            self._shell.tell(in_window_words(str(error)), Weight.WARNING, about=ABOUT, is_news=True)
             return
         self.form = LessonForm(self._shell.frame, fields)
         self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -118,7 +119,7 @@ class LessonMaking(QObject):
         except BadInput as error:
             if before:
                 write_whole(file, before.encode())
-            self.form.show_problem(str(error))
+            self.form.show_problem(in_window_words(str(error)))
             return
         self.form.accept()
         self._open(file)

@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.lessons.lesson_making import LessonMaking
 from wsusim.gui.features.lessons.lesson_panel import LessonPanel, missing_words
+from wsusim.gui.shell.lesson_folder import keep_lesson_folder, lesson_folder
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from wsusim.lessons.lesson import Lesson
     from wsusim.runs.request import RunRequest
 
-ROOT = "root"
 PANEL = "lesson"
 PAGE = "lesson-page.md"
 WIDTH_EM, LEAST_EM = 26, 22
@@ -64,7 +64,6 @@ class LessonsSide(Side):
         super().__init__(shell)
         self._workers = workers
         self._today = today
-        self._kept = QSettings(str(shell.folder / "lessons.ini"), QSettings.Format.IniFormat)
         self._pages = shell.folder / "lesson"
         self.lesson: Lesson | None = None
         self.progress: Progress | None = None
@@ -190,17 +189,14 @@ class LessonsSide(Side):
 
     def choose_root(self, root: Path) -> None:
         """Keep students' copies in another folder from now on."""
-        self._kept.setValue(ROOT, str(root))
+        keep_lesson_folder(self._shell.folder, root)
         self._read_progress()
         self._show_state()
 
     @property
     def root(self) -> Path:
         """Where students' copies are kept."""
-        from wsusim.lessons.student_copy import usual_root
-
-        kept = str(self._kept.value(ROOT, ""))
-        return Path(kept) if kept else usual_root()
+        return lesson_folder(self._shell.folder)
 
     @property
     def program(self) -> Path:

@@ -29,7 +29,9 @@ from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, push_button, words
 from wsusim.gui.widgets.phrases import title
 from wsusim.gui.widgets.recent_files import RecentFiles
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.lessons.catalogue import Glance, glances
+from wsusim.lessons.progress import read_progress
 from wsusim.tools.ready_runs import ReadyRun, ready_runs
 
 PICTURE_PX = QSize(172, 116)
@@ -58,14 +60,22 @@ class Card(QFrame):
         name = words("heading", heading)
         name.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         button.setAccessibleName(f"{button.text()}: {heading}".replace("&", ""))
+        self.state = words("heading", wraps=False)
         self.setToolTip(tip)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        parts = (self.picture, name, text, button)
+        head = in_row(name, self.state, spacing=4, grows=name)
+        parts = (self.picture, held(head), text, button)
         self.setLayout(in_column(*parts, spacing=4, margins=(8, 8, 8, 8), grows=text))
         self.setFixedWidth(PICTURE_PX.width() + 18)
         # Enter presses the button that has the keyboard.
         button.setAutoDefault(True)
         self.setFocusProxy(button)
+
+    def show_state(self, text: str, colour: str, mark: str) -> None:
+        """Show a word beside the title, with a mark before it."""
+        self.state.setText(f"{mark} {text}".strip())
+        self.state.setStyleSheet(f"color: {colour}")
+        self.state.setVisible(bool(text))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Press the button."""
@@ -136,15 +146,28 @@ class Gallery(QDialog):
     page_wanted = Signal(str)
     """The name of a page of the manual."""
 
-    def __init__(self, recents: Sequence[tuple[str, RecentFiles]], parent: QWidget) -> None:
-        """``recents``: titles and lists of the files that were used last."""
+    def __init__(
+        self,
+        recents: Sequence[tuple[str, RecentFiles]],
+        lesson_folder: Callable[[], Path],
+        parent: QWidget,
+    ) -> None:
+        """Make the page.
+
+        Args:
+            recents: Titles and lists of the files that were used last.
+            lesson_folder: Tells where the student's copies of lessons are.
+            parent: The window.
+        """
         super().__init__(parent)
         self.setObjectName("start page")
         self.setWindowTitle(self.tr("Start"))
         self._recents = recents
+        self._lesson_folder = lesson_folder
         self.cards = [self._run_card(run) for run in ready_runs()]
         self.mazes = [self._maze_card(name, path) for name, path in built_in_mazes().items()]
-        self.lessons = [self._lesson_card(one) for one in glances()]
+        self._glances = glances()
+        self.lessons = [self._lesson_card(one) for one in self._glances]
         tabs = QTabWidget()
         tabs.addTab(CardGrid(self.cards), self.tr("Ready to run"))
         if self.lessons:
@@ -169,6 +192,7 @@ class Gallery(QDialog):
         self._timer.timeout.connect(self._draw_next)
         self.draw_again()
         self.show_recent()
+        self.show_progress()
         self.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def draw_again(self) -> None:
@@ -190,6 +214,18 @@ class Gallery(QDialog):
                 link = _link(path.name, partial(self._choose, self.file_wanted, path))
                 link.setToolTip(str(path))
                 self.recent.addWidget(link)
+
+    def show_progress(self) -> None:
+        """Show on each lesson's card how far the student is."""
+        folder = self._lesson_folder()
+        for card, lesson in zip(self.lessons, self._glances, strict=True):
+            progress = read_progress(folder / lesson.name)
+            if progress is not None and progress.passed:
+                card.show_state(self.tr("Passed"), current_theme().good, "\N{CHECK MARK}")
+            elif progress is not None and progress.started:
+                card.show_state(self.tr("Begun"), current_theme().dim_text, "")
+            else:
+                card.show_state("", current_theme().dim_text, "")
 
     def _links(self) -> list[QWidget]:
         """Return what helps beginners, above the recent files."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wsusim.gui.features.start.gallery import Gallery
+from wsusim.gui.shell.lesson_folder import lesson_folder
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.layouts import bring_to_front
@@ -33,7 +34,7 @@ class StartSide(Side):
         """The start page."""
         if self._gallery is None:
             shell = self._shell
-            made = Gallery(shell.openers.recents, shell.frame)
+            made = Gallery(shell.openers.recents, lambda: lesson_folder(shell.folder), shell.frame)
             made.run_wanted.connect(self.run)
             made.maze_wanted.connect(lambda path: shell.openers.copy_wanted.emit(path, _nothing))
             made.file_wanted.connect(shell.openers.open)
@@ -49,6 +50,7 @@ class StartSide(Side):
     def show_gallery(self) -> Gallery:
         """Show the start page."""
         self.gallery.show_recent()
+        self.gallery.show_progress()
         bring_to_front(self.gallery)
         return self.gallery
 

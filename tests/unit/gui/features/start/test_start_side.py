@@ -23,6 +23,8 @@ from wsusim.gui.features.start.gallery import Gallery
 from wsusim.gui.features.start.start_side import StartSide
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.layouts import bring_to_front
+from wsusim.lessons.catalogue import glances
+from wsusim.lessons.progress import Progress, write_progress
 from wsusim.tools.new_controller import ready_controllers
 from wsusim.tools.ready_runs import ready_runs
 
@@ -128,7 +130,7 @@ def test_what_was_used_last_is_a_click_away(desk: Desk, side: StartSide, tmp_pat
 
 def test_enter_begins_what_the_arrow_keys_chose(desk: Desk, qtbot: QtBot) -> None:
     """From the first picture, the keyboard reaches every other one."""
-    gallery = Gallery((), desk.window)
+    gallery = Gallery((), Path.cwd, desk.window)
     qtbot.addWidget(gallery)
     bring_to_front(gallery)
     cards = gallery.cards
@@ -138,3 +140,19 @@ def test_enter_begins_what_the_arrow_keys_chose(desk: Desk, qtbot: QtBot) -> Non
     QTest.keyClick(cards[0].button, Qt.Key.Key_Right)
     QTest.keyClick(cards[1].button, Qt.Key.Key_Return)
     assert chosen == [ready_runs()[1]]
+
+
+def test_cards_of_lessons_show_how_far_the_student_is(desk: Desk, tmp_path: Path) -> None:
+    """Passed, begun, or nothing; each time that the page is shown."""
+    gallery = Gallery((), lambda: tmp_path, desk.window)
+    first, second, third = (lesson.name for lesson in glances()[:3])
+    for name, passed in ((first, "2026-03-12"), (second, "")):
+        (tmp_path / name).mkdir()
+        begun = Progress(name, started="2026-03-11", passed=passed)
+        write_progress(tmp_path / name, begun)
+    gallery.show_progress()
+
+    states = [card.state.text() for card in gallery.lessons[:3]]
+    gallery.deleteLater()
+    assert states == ["\N{CHECK MARK} Passed", "Begun", ""]
+    assert third not in {path.name for path in tmp_path.iterdir()}
