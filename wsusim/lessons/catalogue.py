@@ -23,7 +23,7 @@ class Glance:
     Attributes:
         name: Of its folder.
         file: Its ``lesson.toml``.
-        title: Its title.
+        title: Its title, with its number if it has one.
         sentence: Minutes and description.
         maze: The file of its first maze.
     """
@@ -78,6 +78,17 @@ def next_lesson(name: str | None, source: Path) -> Path | None:
     return shipped_lessons().get(name)
 
 
+def numbered(name: str, title: str) -> str:
+    """Return a lesson's title after the number that its folder's name begins with, if any.
+
+    Example:
+        >>> numbered("02-loops-and-sleep", "Loops and sleep")
+        '2. Loops and sleep'
+    """
+    number = name.partition("-")[0]
+    return f"{int(number)}. {title}" if number.isascii() and number.isdecimal() else title
+
+
 def glances() -> list[Glance]:
     """Return what is shown of the lessons that come with wsusim; those that can't be read not."""
     found = (_glance(name, folder) for name, folder in shipped_lessons().items())
@@ -92,4 +103,4 @@ def _glance(name: str, folder: Path) -> Glance | None:
     except (OSError, ValueError, KeyError, IndexError, TypeError):
         return None
     place = built_in_mazes().get(maze, folder / maze)
-    return Glance(name, folder / LESSON, title, sentence, place)
+    return Glance(name, folder / LESSON, numbered(name, title), sentence, place)

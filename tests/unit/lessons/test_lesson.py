@@ -8,7 +8,7 @@ import pytest
 
 from tests.lessons import TOML, lesson_at
 from wsusim.errors import BadInput
-from wsusim.lessons.catalogue import find_lesson, shipped_lessons
+from wsusim.lessons.catalogue import find_lesson, numbered, shipped_lessons
 from wsusim.lessons.lesson import linked_pictures, load_lesson
 from wsusim.lessons.lesson_files import packed
 
@@ -98,3 +98,11 @@ def test_a_misspelt_lesson() -> None:
     """The nearest name is offered."""
     with pytest.raises(BadInput, match="Did you mean '01-first-drive'"):
         find_lesson("01-frist-drive")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("02-two", "2. Two"), ("two", "Two"), ("2nd-try", "Two"), ("20", "20. Two")]
+)
+def test_a_number_before_the_name_is_shown_before_the_title(name: str, shown: str) -> None:
+    """A folder without one has its title alone."""
+    assert numbered(name, "Two") == shown

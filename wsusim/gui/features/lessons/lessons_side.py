@@ -23,7 +23,7 @@ from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_for_folder
 from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.gui.widgets.worker import Report, Worker
-from wsusim.lessons.catalogue import next_lesson
+from wsusim.lessons.catalogue import next_lesson, numbered
 from wsusim.lessons.lesson_files import LESSON, SUFFIX, is_lesson
 from wsusim.lessons.progress import Progress, read_progress, write_progress
 
@@ -105,7 +105,9 @@ class LessonsSide(Side):
         self._read_progress()
         entry = lesson.entry
         facts = self.tr("{minutes} minutes").format(minutes=entry.minutes)
-        self.panel.show_lesson(entry.title, facts, entry.mazes, self._page())
+        self.panel.show_lesson(
+            numbered(lesson.name, entry.title), facts, entry.mazes, self._page()
+        )
         self._show_state()
         self._shell.panels.bring(PANEL)
         is_shown = self._shell.frame.isVisible()

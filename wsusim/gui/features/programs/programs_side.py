@@ -26,8 +26,10 @@ from wsusim.programs.text_file import BadProgramFile, ProgramFile, read_program
 GO_ON = "debug go"
 """The action that lets a program that stands go on; it has a key only then."""
 
-SHARE = 0.5
-"""Of the middle of the window that the editor takes when it opens (guess)."""
+SHARE, LARGEST_SHARE = 0.5, 0.6
+"""Of the middle of the window that the editor takes when it opens; more in a small window (guess)."""
+LINE_COLUMNS = 80
+"""So many characters of a line are to be seen without scrolling, line numbers included (guess)."""
 
 
 class ProgramsSide(Side):
@@ -138,7 +140,8 @@ class ProgramsSide(Side):
         middle = self._shell.middle
         width = max(middle.width(), 1)
         self.panel.show()
-        share = round(SHARE * width)
+        line_px = LINE_COLUMNS * self.panel.fontMetrics().averageCharWidth()
+        share = round(min(max(SHARE * width, line_px), LARGEST_SHARE * width))
         middle.setSizes([width - share, share])
         self._set_switch(True)
 

@@ -180,11 +180,13 @@ class Gallery(QDialog):
         side.setFixedWidth(13 * self.fontMetrics().height())
         close = push_button(self.tr("&Close"), self.close)
         close.setAutoDefault(True)
-        head = words("dim", self.tr("Choose a picture: the maze opens, and the robot drives off."))
+        self.head = words("dim")
+        tabs.currentChanged.connect(self._say_what_happens)
+        self._say_what_happens(0)
         body = in_row(tabs, side, spacing=12, grows=tabs)
         foot = in_row(self.at_start, None, close)
         self.warning = MessageBar()
-        parts = (self.warning, head, body, foot)
+        parts = (self.warning, self.head, body, foot)
         self.setLayout(in_column(*parts, spacing=8, margins=(12, 10, 12, 10), grows=body))
         self.resize(SIZE_PX)
         self._undrawn: list[Card] = []
@@ -226,6 +228,14 @@ class Gallery(QDialog):
                 card.show_state(self.tr("Begun"), current_theme().dim_text, "")
             else:
                 card.show_state("", current_theme().dim_text, "")
+
+    def _say_what_happens(self, page: int) -> None:
+        """Say above a page what a click on a picture does."""
+        said = [self.tr("Choose a picture: the maze opens, and the robot drives off.")]
+        if self.lessons:
+            said.append(self.tr("Choose a picture: the lesson opens, with its text and its maze."))
+        said.append(self.tr("Choose a picture: a copy of the maze opens, for you to change."))
+        self.head.setText(said[page])
 
     def _links(self) -> list[QWidget]:
         """Return what helps beginners, above the recent files."""

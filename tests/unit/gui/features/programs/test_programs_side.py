@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -34,6 +35,18 @@ def test_a_program_opens_beside_the_arena_at_its_line(
     assert side.panel.isVisible()
     assert window.view.isVisible()
     assert window.programs.text_of(file) == TEXT
+
+
+@pytest.mark.parametrize(("width_px", "share"), [(1200, 0.6), (2400, 0.5)])
+def test_in_a_small_window_the_editor_takes_more_than_the_arena(
+    side: ProgramsSide, window: MainWindow, file: Path, width_px: int, share: float
+) -> None:
+    """A line is then to be read without scrolling; a large window has room for both."""
+    side.hide_editor()
+    window.resize(width_px, 800)
+    side.open(file)
+    _arena, editor = window.middle.sizes()
+    assert editor / sum(window.middle.sizes()) == pytest.approx(share, abs=0.02)
 
 
 def test_the_same_file_opens_once(side: ProgramsSide, edit: CodeEdit, file: Path) -> None:

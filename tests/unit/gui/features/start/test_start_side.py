@@ -156,3 +156,21 @@ def test_cards_of_lessons_show_how_far_the_student_is(desk: Desk, tmp_path: Path
     gallery.deleteLater()
     assert states == ["\N{CHECK MARK} Passed", "Begun", ""]
     assert third not in {path.name for path in tmp_path.iterdir()}
+
+
+def test_each_page_says_what_a_click_on_it_does(desk: Desk, side: StartSide) -> None:
+    """Only the first one starts a robot."""
+    gallery = side.show_gallery()
+    said = []
+    for page in range(gallery.tabs.count()):
+        gallery.tabs.setCurrentIndex(page)
+        said.append(gallery.head.text())
+    assert ["robot drives off" in one for one in said] == [True, False, False]
+    assert "lesson opens" in said[1]
+    assert "copy of the maze" in said[2]
+
+
+def test_lessons_show_the_numbers_that_their_texts_use(desk: Desk, side: StartSide) -> None:
+    """'As in lesson 2' is found at once."""
+    shown = [card.button.accessibleName() for card in side.show_gallery().lessons]
+    assert shown[1] == "Open the lesson: 2. Loops and sleep"
