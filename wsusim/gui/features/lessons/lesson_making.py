@@ -55,8 +55,7 @@ class LessonMaking(QObject):
         lesson = self._current()
         if lesson is None:
             return
-        text = f"{lesson.text}\n\n{lesson.notes}"
-        write_sheet(text, lesson.entry.title, self._pages, file)
+        write_sheet(lesson.text, lesson.notes, lesson.entry.title, self._pages, file)
         self._shell.tell(self.tr("Saved to {path}.").format(path=file))
 
     def make_lesson(self, title: str, parent: Path) -> Path | None:

@@ -7,17 +7,20 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests.jobs_here import JobsHere
 from tests.lessons import DRIVES, TOML, lesson_at
 from tests.unit.gui.features.run.conftest import wait_until
 from wsusim.gui.features.lessons.lessons_side import LessonsSide
+from wsusim.gui.features.lessons.sheet import write_sheet
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.lessons.lesson_files import packed
 from wsusim.lessons.progress import read_progress
 from wsusim.runs.request import RunRequest
 
 DAY = date(2026, 3, 12)
+SHEETS = ("text.pdf", "both.pdf")
 LESSON = TOML.replace(
     "level = 1",
     'level = 1\nhints = ["Drive on.", "Drive faster."]\nlocked = ["maze"]\nhidden = ["model"]\n'
@@ -131,6 +134,15 @@ def test_the_text_becomes_a_pdf(side: LessonsSide, tmp_path: Path) -> None:
     side.making.save_sheet(tmp_path / "sheet.pdf")
 
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_teachers_notes_are_on_a_page_of_their_own(qapp: QApplication, tmp_path: Path) -> None:
+    """The pages before are for students."""
+    write_sheet("# One\n\nDrive.", "", "One", tmp_path, tmp_path / "text.pdf")
+    write_sheet("# One\n\nDrive.", "# Notes\n\nHow?", "One", tmp_path, tmp_path / "both.pdf")
+
+    pages = [(tmp_path / name).read_bytes().count(b"/Type /Page\n") for name in SHEETS]
+    assert pages == [1, 2]
 
 
 def test_a_lesson_is_made_of_what_is_open(
