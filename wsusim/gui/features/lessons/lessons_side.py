@@ -68,6 +68,7 @@ class LessonsSide(Side):
         self.lesson: Lesson | None = None
         self.progress: Progress | None = None
         self.worker = Worker(self)
+        self._is_checking = False
         self.panel = LessonPanel()
         dock = shell.panels.add(
             PANEL,
@@ -99,7 +100,7 @@ class LessonsSide(Side):
         except WsusimError as error:
             self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
             return False
-        self.worker.forget()
+        self.stop()
         self.leave()
         self.lesson = lesson
         self._read_progress()
@@ -158,7 +159,7 @@ class LessonsSide(Side):
         """Run the student's program as the teacher will."""
         from wsusim.grading.submissions import submission_of
 
-        if self.lesson is None or self.worker.is_busy or not self._shell.setup.is_ready:
+        if self.lesson is None or self._is_checking or not self._shell.setup.is_ready:
             return
         class_name = (self.lesson.entry.file or "").partition(":")[2]
         spec = f"{self.program}:{class_name}" if class_name else str(self.program)
@@ -168,8 +169,8 @@ class LessonsSide(Side):
         except WsusimError as error:
             self.panel.show_result(in_window_words(str(error)), is_good=False)
             return
-        self.panel.show_checking(is_going=True)
-        self.worker.ask(
+        self._show_checking(True)
+        self.worker.ask(  # after what was called off and hasn't ended yet
             partial(self._grade, assignment, submission),
             self._finish,
             self._fail,
@@ -179,7 +180,7 @@ class LessonsSide(Side):
     def stop(self) -> None:
         """Call the check off."""
         self.worker.forget()
-        self.panel.show_checking(is_going=False)
+        self._show_checking(False)
 
     def go_on(self) -> None:
         """Open the next lesson."""
@@ -252,7 +253,7 @@ class LessonsSide(Side):
         self._shell.view.fit()
 
     def _leave_by_hand(self) -> None:
-        self.worker.forget()
+        self.stop()
         self.leave()
         self._shell.panels[PANEL].hide()
 
@@ -344,6 +345,10 @@ class LessonsSide(Side):
         except WsusimError as error:
             self._shell.tell(str(error), Weight.WARNING, about=ABOUT)
 
+    def _show_checking(self, is_going: bool) -> None:
+        self._is_checking = is_going
+        self.panel.show_checking(is_going=is_going)
+
     def _show_state(self) -> None:
         if self.lesson is None or self.progress is None:
             return
@@ -375,7 +380,7 @@ class LessonsSide(Side):
     def _finish(self, grades: Grades) -> None:
         from wsusim.lessons.passing import outcome_of
 
-        self.panel.show_checking(is_going=False)
+        self._show_checking(False)
         if self.lesson is None or self.progress is None:
             return
         outcome = outcome_of(self.lesson.entry, grades.students[0])
@@ -393,7 +398,7 @@ class LessonsSide(Side):
         self.panel.show_result(text, is_good=outcome.is_passed)
 
     def _fail(self, error: Exception) -> None:
-        self.panel.show_checking(is_going=False)
+        self._show_checking(False)
         self.panel.show_result(in_window_words(str(error)), is_good=False)
 
     def _close(self) -> None:

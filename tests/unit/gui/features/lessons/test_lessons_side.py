@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -96,6 +97,31 @@ def test_a_check_tells_what_is_missing(side: LessonsSide) -> None:
         "Not yet: 0 of 1 runs are passed. What is missing:\n"
         "• It drives: 0 of 2 points in rooms, seed 1 (0.00 m)."
     )
+
+
+def test_a_check_goes_on_once_the_one_that_was_called_off_has_ended(side: LessonsSide) -> None:
+    """Which can take as long as a run; the button is never without effect."""
+    side.panel.start.click()
+    gate = threading.Event()
+    side.worker.ask(lambda _report: gate.wait(), print, print)
+    side.stop()
+    side.panel.check.click()
+    is_shown = not side.panel.bar.isHidden()
+    gate.set()
+    wait_until(lambda: side.panel.result.text() != "")
+
+    assert is_shown
+    assert side.panel.result.text().startswith("Not yet")
+
+
+def test_another_lesson_ends_the_check(side: LessonsSide, tmp_path: Path) -> None:
+    """Its panel has the button again."""
+    side.panel.start.click()
+    side.check()
+    side.open(tmp_path / "two")
+
+    assert side.panel.bar.isHidden()
+    assert not side.panel.check.isHidden()
 
 
 def test_a_good_program_passes_and_goes_on(side: LessonsSide) -> None:
