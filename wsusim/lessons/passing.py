@@ -52,7 +52,7 @@ def is_run_passed(entry: LessonEntry, run: RunVerdict) -> bool:
 def _missing(entry: LessonEntry, runs: Sequence[RunVerdict]) -> tuple[str, ...]:
     """Return a sentence for each failure, and for each criterion that fell short somewhere."""
     short = [run for run in runs if not is_run_passed(entry, run)]
-    told = [_of_failure(run) for run in short if run.has_failed]
+    told = _of_failures(short, len(runs))
     for place, criterion in enumerate(entry.counts):
         bad = [
             run
@@ -65,12 +65,25 @@ def _missing(entry: LessonEntry, runs: Sequence[RunVerdict]) -> tuple[str, ...]:
         score = worst.scores[place]
         where = f"{worst.maze}, seed {worst.seed}"
         got = f" ({score.text})" if score.text else ""
-        more = f", and in {len(bad) - 1} more of {len(runs)} runs" if len(bad) > 1 else ""
+        more = f", and in {_more(len(bad), len(runs))}" if len(bad) > 1 else ""
         told.append(
             f"{criterion.title}: {score.points:g} of {score.of:g} points in {where}{got}{more}."
         )
     return tuple(dict.fromkeys(told))
 
 
-def _of_failure(run: RunVerdict) -> str:
-    return f"{run.maze}, seed {run.seed}: {run.message or f'{run.words}.'}"
+def _of_failures(runs: Sequence[RunVerdict], count: int) -> list[str]:
+    """Return a sentence for each way to fail, with the first run of it, of ``count`` runs."""
+    same: dict[str, list[RunVerdict]] = {}
+    for run in runs:
+        if run.has_failed:
+            same.setdefault(run.message or f"{run.words}.", []).append(run)
+    told = []
+    for message, failed in same.items():
+        more = f" (and {_more(len(failed), count)})" if len(failed) > 1 else ""
+        told.append(f"{failed[0].maze}, seed {failed[0].seed}{more}: {message}")
+    return told
+
+
+def _more(bad: int, count: int) -> str:
+    return f"{bad - 1} more of {count} runs"

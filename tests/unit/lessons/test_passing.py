@@ -53,3 +53,15 @@ def test_a_failure_is_missing_too(tmp_path: Path) -> None:
     found = outcome_of(entry, StudentVerdict("ann", "ann.py", (run,)))
 
     assert found.missing == ("rooms, seed 1: x.py, line 3: division by zero",)
+
+
+def test_the_same_failure_of_several_runs_is_told_once(tmp_path: Path) -> None:
+    """With the first of them; another failure has its own sentence."""
+    entry = load_lesson(lesson_at(tmp_path / "one")).entry
+    messages = ("x.py, line 3", "x.py, line 3", "x.py, line 9")
+    runs = tuple(RunVerdict("rooms", n, "error", one) for n, one in enumerate(messages, start=1))
+
+    assert outcome_of(entry, StudentVerdict("ann", "ann.py", runs)).missing == (
+        "rooms, seed 1 (and 1 more of 3 runs): x.py, line 3",
+        "rooms, seed 3: x.py, line 9",
+    )
