@@ -106,9 +106,7 @@ class LessonsSide(Side):
         self._read_progress()
         entry = lesson.entry
         facts = self.tr("{minutes} minutes").format(minutes=entry.minutes)
-        self.panel.show_lesson(
-            numbered(lesson.name, entry.title), facts, entry.mazes, self._page()
-        )
+        self.panel.show_lesson(numbered(lesson.name, entry.title), facts, entry.mazes, self._page())
         self._show_state()
         self._shell.panels.bring(PANEL)
         is_shown = self._shell.frame.isVisible()

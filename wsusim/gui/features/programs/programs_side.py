@@ -27,7 +27,7 @@ GO_ON = "debug go"
 """The action that lets a program that stands go on; it has a key only then."""
 
 SHARE, LARGEST_SHARE = 0.5, 0.6
-"""Of the middle of the window that the editor takes when it opens; more in a small window (guess)."""
+"""Of the middle of the window that the editor takes when it opens; in a small one more (guess)."""
 LINE_COLUMNS = 80
 """So many characters of a line are to be seen without scrolling, line numbers included (guess)."""
 
