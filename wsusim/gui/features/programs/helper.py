@@ -57,6 +57,7 @@ class Helper(QObject):
         self._answered.connect(_tell, Qt.ConnectionType.QueuedConnection)
         self._check = QTimer(self, singleShot=True, interval=CHECK_MS)
         self._check.timeout.connect(self.check_now)
+        self._is_tip_wanted = False
         self._complete = QTimer(self, singleShot=True, interval=COMPLETE_MS)
         self._complete.timeout.connect(self.complete_now)
 
@@ -129,7 +130,7 @@ class Helper(QObject):
         """Show neither proposals nor a signature."""
         self._complete.stop()
         self.proposals.hide()
-        self.tip.hide()
+        self._hide_tip()
 
     def close(self) -> None:
         """End the side process."""
@@ -184,9 +185,9 @@ class Helper(QObject):
         if self.sender() is not self._edit or self._edit is None:
             return
         if text in ("(", ","):
-            self._ask_here("signature", self._show_signature)
+            self._ask_signature(self._edit)
         elif text == ")":
-            self.tip.hide()
+            self._hide_tip()
         word = self._word()
         is_name = len(word) >= LEAST_LETTERS and not word[0].isdigit()
         if text == "." or (is_name and (text.isalnum() or text == "_")):
@@ -240,10 +241,22 @@ class Helper(QObject):
         )
         self.proposals.show_at(self._edit, self._edit.cursorRect(cursor), found, word)
 
-    def _show_signature(self, answer: Answer) -> None:
-        found = answer.get("signature")
-        if self._edit is not None and found:
-            self.tip.show_for(self._edit, found)
+    def _ask_signature(self, edit: CodeEdit) -> None:
+        """Show how a function is called, unless the answer comes when its line is done."""
+        line = edit.place[0]
+        self._is_tip_wanted = True
+
+        def show(answer: Answer) -> None:
+            found = answer.get("signature")
+            is_here = edit is self._edit and edit.place[0] == line
+            if found and is_here and self._is_tip_wanted:
+                self.tip.show_for(edit, found)
+
+        self._ask_here("signature", show)
+
+    def _hide_tip(self) -> None:
+        self._is_tip_wanted = False
+        self.tip.hide()
 
     def _describe(self, name: str) -> None:
         self._ask(

@@ -47,3 +47,30 @@ def test_numbers_and_what_follows_a_name_ask_for_none(
     """A list that comes by itself after a line's colon would take the next Return."""
     type_at_the_end(edit, qtbot, text)
     assert not side.panel.helper._complete.isActive()
+
+
+@pytest.mark.parametrize(("typed", "is_shown"), [("max(", True), ("max(1)", False)])
+def test_a_signature_that_comes_late_is_not_shown(
+    side: ProgramsSide,
+    edit: CodeEdit,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    is_shown: bool,
+) -> None:
+    """Once the parentheses are closed, it would lie over the text for nothing."""
+    answers: list[Callable[[Answer], object]] = []
+    monkeypatch.setattr(Assistant, "ask", lambda _self, do, told, **_more: keep(answers, do, told))
+    type_at_the_end(edit, qtbot, typed)
+    for told in answers:
+        told({"signature": {"name": "max", "parameters": ["a", "b"], "index": 0, "about": ""}})
+    qtbot.wait(1)
+    assert side.panel.helper.tip.isHidden() is not is_shown
+
+
+def keep(
+    answers: list[Callable[[Answer], object]], do: str, told: Callable[[Answer], object]
+) -> None:
+    """Keep what is to be told about signatures."""
+    if do == "signature":
+        answers.append(told)
