@@ -216,8 +216,8 @@ def program_among(
     Raises:
         BadInput: There is none, or it can't be told which one it is.
     """
-    files = _as_python_knows_them(_without_top_folder(files))
     name, _, class_name = (wanted or "").partition(":")
+    files = _as_python_knows_them(_of_one_lesson(_without_top_folder(files), name))
     programs = [file for file in files if _is_program(file)]
     alike = [file for file in programs if file.casefold() == name.casefold()]
     if name in files:
@@ -241,6 +241,20 @@ def _without_top_folder(files: dict[str, bytes]) -> dict[str, bytes]:
             return files
         files = {name.partition("/")[2]: content for name, content in files.items()}
     return files
+
+
+def _of_one_lesson(files: dict[str, bytes], name: str) -> dict[str, bytes]:
+    """Return the files of the only folder with that program, if there is no program beside it.
+
+    So students can hand in the folder of all their lessons.
+    """
+    if not name or any(map(_is_program, files)):
+        return files
+    places = [file for file in files if file.rpartition("/")[2].casefold() == name.casefold()]
+    if len(places) != 1:
+        return files
+    top = f"{places[0].rpartition('/')[0]}/"
+    return {file.removeprefix(top): own for file, own in files.items() if file.startswith(top)}
 
 
 def _as_python_knows_them(files: dict[str, bytes]) -> dict[str, bytes]:

@@ -264,3 +264,20 @@ def test_names_that_begin_with_a_dot_are_told(tmp_path: Path) -> None:
         **dict.fromkeys((".py", "..py", ".bob.PY", ".zip", ".eva"), "its name begins with a dot"),
         "._Ann.py": "what macOS notes of Ann.py",
     }
+
+
+def test_the_folder_of_all_lessons_has_the_program_of_one(tmp_path: Path) -> None:
+    """Its files are graded and no other lesson's; two of the name are one too many."""
+    for student, lessons in (("ann", ("one", "two")), ("bob", ("one", "copy"))):
+        for lesson in lessons:
+            place = tmp_path / student / "wsusim lessons" / lesson
+            place.mkdir(parents=True)
+            file = "two.py" if lesson == "two" else "one.py"
+            (place / file).write_text("import maps")
+            (place / "maps.py").write_text("")
+
+    ann, bob = find_submissions(tmp_path, "one.py", set())
+
+    assert ann.program is not None
+    assert sorted(ann.program.files) == ["maps.py", "one.py"]
+    assert bob.problem == "There is no file one.py in it."

@@ -26,6 +26,7 @@ from wsusim.lessons.lesson_fields import LessonFields
 
 MOST_MINUTES, MOST_SECONDS = 600, 100_000.0
 WIDTH_EM, HEIGHT_EM = 56, 30
+_PLACE = re.compile(r"^.*?\blesson\.toml(, line \d+)?: ")
 _EMPTY_LINES = re.compile(r"\n\s*\n")
 
 
@@ -133,8 +134,9 @@ class LessonForm(QDialog):
         )
 
     def show_problem(self, text: str) -> None:
-        """Say why it can't be saved."""
-        self.problem.setText(text)
+        """Say why it can't be saved, without the place in a file that isn't on the screen."""
+        said = _PLACE.sub("", text)
+        self.problem.setText(said[:1].upper() + said[1:])
         self.problem.setStyleSheet(f"color: {current_theme().bad}")
         self.problem.show()
 
