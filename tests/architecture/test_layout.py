@@ -6,6 +6,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1] / "unit"
 PACKAGE = Path(__file__).parents[2] / "wsusim"
+DECISIONS = Path(__file__).parents[2] / "manual" / "developer" / "decisions"
 
 
 def has_module(test: Path) -> bool:
@@ -24,3 +25,10 @@ def test_every_file_of_unit_tests_is_named_after_its_module() -> None:
     ]
 
     assert lost == [], "the whole world is tested in tests/behaviour, the manual in tests/examples"
+
+
+def test_no_two_decisions_share_a_number() -> None:
+    """A decision is found by its number, which is in its file's name."""
+    numbers = [file.name.split("-")[0] for file in DECISIONS.glob("*.md")]
+
+    assert sorted(set(numbers)) == sorted(numbers)
