@@ -9,6 +9,7 @@ import pytest
 
 from tests.watched_run import Watched
 from wsusim.model.commands import SetSpeeds
+from wsusim.model.extras import mask_of
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, RobotStart, World
 from wsusim.recording.info import describe
@@ -17,7 +18,19 @@ from wsusim.recording.reader import Recording
 from wsusim.runs.events import Noticed, Printed, Started
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, Moment, RecordingWish, RunRequest
-from wsusim.runs.wishes import Drag, Order
+from wsusim.runs.wishes import Drag, HoldKeys, Order
+
+STEERED = """from wsusim import Controller
+
+
+class Steered(Controller):
+    def run(self):
+        while self.active:
+            self.motors.stop()
+            if "up" in self.keys:
+                self.motors.set_speeds(5, 5)
+            self.sleep(0.1)
+"""
 
 WORLD = World(
     "small",
@@ -101,6 +114,30 @@ def test_a_drag_is_in_the_recording(request_to_record: RunRequest, file: Path) -
         cap = Player(recording).at(300).objects[0]
     assert (cap.x_mm, cap.y_mm) == pytest.approx((850.0, 650.0))
     assert "1 move by hand" in describe(file).as_text()
+
+
+def test_the_keys_of_a_live_run_are_in_the_recording(
+    request_to_record: RunRequest, file: Path, tmp_path: Path
+) -> None:
+    """A program that asked for them drives again as it drove, without anybody at the keyboard."""
+    program = tmp_path / "steered.py"
+    program.write_text(STEERED)
+    request = replace(request_to_record, controllers=(str(program),), allowed=("keys",))
+    watched = Watched(request, is_paused=True)
+    watched.run.step(50)
+    watched.until_seen(lambda seen: seen.tick >= 50)
+    watched.run.do(HoldKeys(mask_of({"up"})))
+    watched.run.resume()
+    watched.end()
+
+    verdict = verify(file)
+
+    assert verdict.is_identical, verdict
+    with Recording(file) as recording:
+        player = Player(recording)
+        ways_mm = [player.at(tick).robots[0].pose.x_mm - 600.0 for tick in (50, 300)]
+    assert ways_mm[0] == 0.0
+    assert ways_mm[1] > 50.0
 
 
 def test_driving_by_hand_is_in_the_recording(request_to_record: RunRequest, file: Path) -> None:
