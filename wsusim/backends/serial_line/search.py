@@ -24,8 +24,12 @@ ROUNDS = 2
 """A port on which nothing answered is asked again: the first answer may have come late."""
 
 USB_ROBOTS = {(0x0617, 0x000A): "thymio", (0x0617, 0x000C): "thymio", (0x1D50, 0x6018): "epuck"}
-"""Vendor and product of robots with a USB plug, from Mobsya's (the robot itself, its dongle) and
-GCtronic's rules for udev (the e-puck2, which has two ports: the second one is the robot's)."""
+"""Vendor and product of robots with a USB plug.
+
+Sources: Mobsya's rule for udev (the Thymio and its dongle); the firmware of the e-puck2's
+programmer (any Black Magic Probe has the same numbers). An e-puck2 has two ports: the second is the
+robot's.
+"""
 
 ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
 """Families of robots that may be on a serial port, in the order in which they are asked."""
