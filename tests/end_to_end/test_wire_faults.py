@@ -59,7 +59,7 @@ def test_each_fault_alone_is_survived(kind: str) -> None:
 @pytest.mark.parametrize("baud", [9600, 38400, 115200])
 def test_thousands_of_exchanges_with_one_fault_in_a_hundred(baud: int, exchanges: int) -> None:
     """No wrong reading, no mis-matched exchange, motors at zero at the end."""
-    line = BadLine(seed=5, share=0.01, kinds=KINDS, baud=baud)
+    line = BadLine(seed=13, share=0.01, kinds=KINDS, baud=baud)
 
     line.controller.drive(exchanges)
 

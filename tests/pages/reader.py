@@ -49,6 +49,7 @@ NOT_TYPED = {
     r"^lab (submit|status|fetch|watch|cancel)\b": "a lab that runs (unit/lab)",
     r"\{host\}|--challenge|--from ciberRatoTools|\$b": "agents in other languages (unit/ciber)",
     r"\breal\.mcap\b": "a real robot's recording (unit/runs, unit/cli)",
+    r"--view camera\b": "a lab's recording with video (unit/analysis, end_to_end)",
     r"--network\b": "a table measured straight ahead (unit/tools/calibration)",
     r"ADDRESS|FILE\b|FOLDER\b": "a word in capitals is the reader's",
 }

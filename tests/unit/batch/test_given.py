@@ -58,5 +58,5 @@ def test_seeds_are_whole(seed: Any) -> None:
 @pytest.mark.parametrize("count", [0, -1, 2.5, "3", None])
 def test_there_is_a_world(count: Any) -> None:
     """One maze needs a number of worlds."""
-    with pytest.raises(BadInput, match="say how many worlds"):
+    with pytest.raises(BadInput, match="give the number of worlds"):
         resolved("rooms", count)

@@ -252,7 +252,7 @@ def test_bad_speeds_are_refused(speeds: Any, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"mazes": "rooms"}, "how many worlds"),
+        ({"mazes": "rooms"}, "number of worlds"),
         ({"mazes": "rooms", "count": 3, "seeds": [1]}, "3 worlds, but 1 seeds"),
         ({"mazes": ["rooms", "crowd"]}, "same number of robots"),
         ({"mazes": SOCCER, "count": 1}, "no referee in a batch"),

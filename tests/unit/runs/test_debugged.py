@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.unit.control.debugging.desk import PATIENCE_S, request, write
-from wsusim.control.debugging.breakpoints import Go
+from wsusim.control.debugging.breakpoints import Breakpoint, Go
 from wsusim.control.debugging.debugger import Debugger
 from wsusim.control.debugging.moment import Moment, at_line
 from wsusim.control.debugging.past import NoWayBack
+from wsusim.control.debugging.stop_lines import Place
 from wsusim.errors import BadInput
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.report import RunReport
@@ -99,14 +100,18 @@ def test_step_back_across_an_edit(again: tuple[DebuggedRun, RunReport], file: Pa
     run, _ = again
     text = run.debugger.texts_of(0)[str(file)]
     new = text.replace("        speed = 5\n", "        # slower\n        speed = 3 + 2\n")
-    future = run.future(0, Moment(30), texts={0: {str(file): new}}, stops_there=False)
-    assert future.is_same
     line = 1 + new.splitlines().index("        speed = 3 + 2")
+    next_round = 1 + text.splitlines().index("            near = self.sensors[2].proximity")
+    future = run.future(
+        0,
+        Moment(30),
+        texts={0: {str(file): new}},
+        breakpoints=[Breakpoint(Place(str(file), next_round))],
+    )
+    assert future.is_same
     future.run.start()
     try:
-        future.debugged.debugger.pause(0)
-        now = future.debugged.debugger.await_stop(PATIENCE_S, 0)
-        assert now is not None
+        assert future.debugged.debugger.await_stop(PATIENCE_S, 0) is not None
         watch = {"name": "speed", "function": "turn", "file": str(file)}
         change = future.debugged.past(0).last_change(Moment(29), watch)
         assert (change.line, change.new, change.moment.wait < 30) == (line, "5", True)

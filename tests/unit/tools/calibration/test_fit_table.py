@@ -36,7 +36,7 @@ def skewed() -> ProfileEntry:
 
 
 CYLINDER = ("--cylinder", "55")
-COARSE = ("--headings", "0:355:5")
+COARSE = ("--headings", "0:357:3")
 """Enough headings to find a robot's skew by."""
 
 
