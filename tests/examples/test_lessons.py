@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from wsusim.engine.simulation import Simulation
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.formats.maze_reader import read_maze
 from wsusim.jobs.local import LocalWorkers
 from wsusim.lessons.catalogue import shipped_lessons
 from wsusim.lessons.lesson import NOTES, linked_pictures, load_lesson
 from wsusim.lessons.lesson_check import check_lesson
+from wsusim.model.geometry import Pose
+from wsusim.model.readings import Quantity
 
 LESSONS = list(shipped_lessons())
 
@@ -32,3 +37,18 @@ def test_the_solution_passes_and_the_starter_does_not(name: str) -> None:
         report = check_lesson(load_lesson(shipped_lessons()[name]), workers)
 
     assert report.problems == ()
+
+
+def test_the_floor_of_the_line_lesson_reads_as_its_text_says() -> None:
+    """About 1000 over white floor, about 60 over black ink."""
+    text = load_lesson(shipped_lessons()["12-line"]).text
+    world = read_maze(built_in_mazes()["line"])
+    simulation = Simulation(world, ideal=True)
+    readings = set()
+    for x_mm in range(40, int(world.arena.width_mm) - 40, 7):
+        simulation.move_robot(0, Pose(float(x_mm), world.arena.height_mm / 2))
+        readings.update(simulation.read(0, Quantity.FLOOR))
+
+    assert "reads about 1000 over white floor\nand about 60 over black ink" in text
+    assert min(readings) == pytest.approx(60, abs=15)
+    assert max(readings) == pytest.approx(1000, abs=30)
