@@ -17,6 +17,11 @@ Floats = NDArray[np.float64]
 
 STEP_DEG = 2.0
 _ANGLES_RAD = np.radians(np.arange(-90.0 + STEP_DEG / 2.0, 90.0, STEP_DEG))
+"""The directions of a sensor's field, from its bearing."""
+AROUND_STEP_DEG = 0.5
+_AROUND_RAD = np.radians(np.arange(-180.0 + AROUND_STEP_DEG / 2.0, 180.0, AROUND_STEP_DEG))
+"""All directions around a sensor, from the robot's heading: finer, as they aren't in step with the
+bearing, so that an edge of the field may fall on either side of one."""
 
 
 def light_of_wall(
@@ -30,10 +35,8 @@ def light_of_wall(
         distance_mm: [N] from the sensor to the wall, along its perpendicular.
         turned_rad: [N] from the sensor's bearing to that perpendicular.
     """
-    cos = _cos_of_turns(turned_rad)
-    is_met = cos > 1e-6
-    way_mm = distance_mm[:, None] / np.where(is_met, cos, 1e-6)
-    return _light(model, width_deg, np.where(is_met, way_mm, np.inf), cos)
+    echo = _echo_of_wall(model, distance_mm, _cosines(turned_rad, _ANGLES_RAD))
+    return _light(model, width_deg, _ANGLES_RAD, echo)
 
 
 def light_of_cylinder(
@@ -43,25 +46,66 @@ def light_of_cylinder(
 
     ``middle_mm`` [N] is how far its middle is from the sensor; the rest as in ``light_of_wall``.
     """
-    along = middle_mm[:, None] * _cos_of_turns(turned_rad)
-    square = along**2 - (middle_mm[:, None] ** 2 - radius_mm**2)
-    is_met = (square > 0.0) & (along > 0.0)
-    inner = np.sqrt(np.where(is_met, square, 0.0))
-    way_mm = np.where(is_met, along - inner, np.inf)
-    return _light(model, width_deg, way_mm, inner / radius_mm)
-
-
-def _cos_of_turns(turned_rad: Floats) -> Floats:
-    """Return [N, angles]: the cosine of each direction of the field to the perpendicular."""
-    ahead, aside = elementwise.cos(turned_rad), elementwise.sin(turned_rad)
-    return np.outer(ahead, elementwise.cos(_ANGLES_RAD)) + np.outer(
-        aside, elementwise.sin(_ANGLES_RAD)
+    cos = _cosines(turned_rad, _ANGLES_RAD)
+    return _light(
+        model, width_deg, _ANGLES_RAD, _echo_of_cylinder(model, middle_mm, cos, radius_mm)
     )
 
 
-def _light(model: ConeModel, width_deg: float, way_mm: Floats, cos: Floats) -> Floats:
-    """Return the light of what is so far in each direction, under these angles of incidence."""
-    share = elementwise.power(elementwise.cos(_ANGLES_RAD), cone_power(width_deg))
+def echoes_around(
+    model: ConeModel, away_mm: Floats, toward_rad: Floats, radius_mm: float | None
+) -> Floats:
+    """Return what comes back from each direction around a sensor, [directions, N].
+
+    A sensor's bearing and width only weigh these, so that many can be tried at little cost.
+
+    Args:
+        model: Of the robot's kind.
+        away_mm: [N] from the sensor to a white wall, or to the middle of a cylinder.
+        toward_rad: [N] where that is, from the robot's heading.
+        radius_mm: Of the cylinder; ``None``: it is a wall.
+    """
+    cos = _cosines(toward_rad, _AROUND_RAD)
+    if radius_mm is None:
+        echo = _echo_of_wall(model, away_mm, cos)
+    else:
+        echo = _echo_of_cylinder(model, away_mm, cos, radius_mm)
+    return np.ascontiguousarray(echo.T)
+
+
+def light_of_echoes(
+    model: ConeModel, width_deg: float, bearing_rad: float, echoes: Floats
+) -> Floats:
+    """Return the light [N] that a sensor gets of ``echoes_around`` [directions, N]."""
+    aside_rad = (_AROUND_RAD - bearing_rad + np.pi) % (2.0 * np.pi) - np.pi
+    is_seen = np.abs(aside_rad) < np.pi / 2.0
+    return _light(model, width_deg, aside_rad[is_seen], echoes[is_seen].T)
+
+
+def _cosines(toward_rad: Floats, directions_rad: Floats) -> Floats:
+    """Return [N, directions]: the cosine of each direction to a perpendicular."""
+    ahead, aside = elementwise.cos(toward_rad), elementwise.sin(toward_rad)
+    return np.outer(ahead, elementwise.cos(directions_rad)) + np.outer(
+        aside, elementwise.sin(directions_rad)
+    )
+
+
+def _echo_of_wall(model: ConeModel, distance_mm: Floats, cos: Floats) -> Floats:
+    is_met = cos > 1e-6
+    way_mm = distance_mm[:, None] / np.where(is_met, cos, 1e-6)
+    return _echo(model, np.where(is_met, way_mm, np.inf), cos)
+
+
+def _echo_of_cylinder(model: ConeModel, middle_mm: Floats, cos: Floats, radius_mm: float) -> Floats:
+    along = middle_mm[:, None] * cos
+    square = along**2 - (middle_mm[:, None] ** 2 - radius_mm**2)
+    is_met = (square > 0.0) & (along > 0.0)
+    inner = np.sqrt(np.where(is_met, square, 0.0))
+    return _echo(model, np.where(is_met, along - inner, np.inf), inner / radius_mm)
+
+
+def _echo(model: ConeModel, way_mm: Floats, cos: Floats) -> Floats:
+    """Return what comes back of what is so far in each direction, under these angles."""
     curve = echo_curve(model)
     at_mm = np.linspace(0.0, model.echo_mm[-1], len(curve))
     is_near = way_mm <= at_mm[-1]  # most of what is in the field is too far for an echo
@@ -69,5 +113,11 @@ def _light(model: ConeModel, width_deg: float, way_mm: Floats, cos: Floats) -> F
     echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * elementwise.power(
         cos[is_near], model.incidence_power
     )
+    return echo
+
+
+def _light(model: ConeModel, width_deg: float, aside_rad: Floats, echo: Floats) -> Floats:
+    """Return the light of echoes [N, directions], so far aside of a sensor's bearing."""
+    share = elementwise.power(elementwise.cos(aside_rad), cone_power(width_deg))
     light: Floats = product(echo, share / share.sum()) + model.crosstalk
     return light

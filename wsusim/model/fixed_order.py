@@ -17,10 +17,11 @@ Floats = NDArray[np.float64]
 
 def product(a: Floats, b: Floats) -> Floats:
     """Return the matrix product of ``a`` [..., k] and ``b`` [k] or [k, m], term by term."""
-    total: Floats = a[..., 0, None] * np.atleast_2d(b.T).T[0]
+    column = a if b.ndim == 1 else a[..., None, :]
+    total: Floats = column[..., 0] * b[0]
     for k in range(1, a.shape[-1]):
-        total = total + a[..., k, None] * np.atleast_2d(b.T).T[k]
-    return total if b.ndim == 2 else total[..., 0]
+        total += column[..., k] * b[k]
+    return total
 
 
 def lengths(x: Floats, y: Floats) -> Floats:

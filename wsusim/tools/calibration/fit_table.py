@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from wsusim.errors import BadInput
 from wsusim.formats.profile import ProfileEntry, SensorEntry
 from wsusim.formats.sensor_table import SensorTable
-from wsusim.model.robot_kind import ConeModel, RobotKind
+from wsusim.model.robot_kind import ConeModel, RobotKind, SensorTraits
 from wsusim.model.tuning import ProximityResponse
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.measured_places import Places, Scene, light_at_places, places_of
@@ -79,11 +79,14 @@ def fit_scenes(scenes: Sequence[Scene], name: str, *, kind: str = "khepera1") ->
     _check(places, body)
     model = body.cone
     noises = [Errors(model.additive_noise, model.additive_noise)] * len(places)
+    starts: list[SensorTraits | None] = [None] * len(places)
     for _ in range(RESPONSE_ROUNDS):
         for _ in range(NOISE_ROUNDS):
             fitted = [
-                fit_sensor(model, own, noise) for own, noise in zip(places, noises, strict=True)
+                fit_sensor(model, own, noise, start=start)
+                for own, noise, start in zip(places, noises, starts, strict=True)
             ]
+            starts = [own.traits for own in fitted]
             noises = [
                 errors_of(model, own.traits, at) for own, at in zip(fitted, places, strict=True)
             ]
@@ -92,8 +95,8 @@ def fit_scenes(scenes: Sequence[Scene], name: str, *, kind: str = "khepera1") ->
             break
         model = better
     fitted = [
-        fit_sensor(model, own, noise, alike=noise.alike)
-        for own, noise in zip(places, noises, strict=True)
+        fit_sensor(model, own, noise, alike=noise.alike, start=start)
+        for own, noise, start in zip(places, noises, starts, strict=True)
     ]
     response = None
     if model is not body.cone:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.facing import light_of_cylinder, light_of_wall
+from wsusim.engine.facing import echoes_around, light_of_cylinder, light_of_wall
 from wsusim.engine.sensing import measured_kind
 from wsusim.formats.profile import ProfileEntry
 from wsusim.formats.sensor_table import SensorTable
@@ -108,19 +108,31 @@ def mean_reading(ideal: Floats, noise: float) -> tuple[Floats, Floats]:
 
 def light_at_places(model: ConeModel, traits: SensorTraits, places: Places) -> Floats:
     """Return what a sensor gets at places before its gain and threshold."""
-    body, width_deg, diameter_mm = places.body, traits.width_deg, places.diameter_mm
+    away_mm, toward_rad = _thing_from_sensor(places)
+    turned = np.angle(np.exp(1j * (toward_rad - np.radians(traits.bearing_deg))))
+    if places.diameter_mm is None:
+        return light_of_wall(model, traits.width_deg, away_mm, turned)
+    return light_of_cylinder(model, traits.width_deg, away_mm, turned, places.diameter_mm / 2.0)
+
+
+def echoes_at_places(model: ConeModel, places: Places) -> Floats:
+    """Return what comes back at places from all around the sensor, [directions, N]."""
+    away_mm, toward_rad = _thing_from_sensor(places)
+    radius_mm = None if places.diameter_mm is None else places.diameter_mm / 2.0
+    return echoes_around(model, away_mm, toward_rad, radius_mm)
+
+
+def _thing_from_sensor(places: Places) -> tuple[Floats, Floats]:
+    """Return how far the wall or the cylinder's middle is, and where, from the robot's heading."""
+    body = places.body
     mount = body.sensors[places.sensor]
-    toward = np.radians(-places.heading_deg)  # where the thing is, from the robot's front
-    axis = np.radians(traits.bearing_deg)
+    toward = np.radians(-places.heading_deg)
     middle_mm = body.radius_mm + places.distance_mm
-    if diameter_mm is None:
-        ahead_mm = mount.x_mm * np.cos(toward) + mount.y_mm * np.sin(toward)
-        turned = np.angle(np.exp(1j * (toward - axis)))
-        return light_of_wall(model, width_deg, middle_mm - ahead_mm, turned)
-    middle_mm = middle_mm + diameter_mm / 2.0
+    if places.diameter_mm is None:
+        return middle_mm - (mount.x_mm * np.cos(toward) + mount.y_mm * np.sin(toward)), toward
+    middle_mm = middle_mm + places.diameter_mm / 2.0
     x, y = middle_mm * np.cos(toward) - mount.x_mm, middle_mm * np.sin(toward) - mount.y_mm
-    turned = np.angle(np.exp(1j * (np.arctan2(y, x) - axis)))
-    return light_of_cylinder(model, width_deg, np.hypot(x, y), turned, diameter_mm / 2.0)
+    return np.hypot(x, y), np.arctan2(y, x)
 
 
 def misfit_of_table(

@@ -14,16 +14,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.facing import light_of_echoes
 from wsusim.formats.profile import FIFTH_POWER_DEVIATION, GAIN_GREATEST
 from wsusim.model.robot_kind import ConeModel, SensorTraits
 from wsusim.tools.calibration.measured_places import (
     GREATEST,
     Places,
+    echoes_at_places,
     light_at_places,
     mean_reading,
 )
@@ -86,7 +88,12 @@ class FittedSensor:
 
 
 def fit_sensor(
-    model: ConeModel, scenes: Sequence[Places], noise: Errors, *, alike: float = 1.0
+    model: ConeModel,
+    scenes: Sequence[Places],
+    noise: Errors,
+    *,
+    alike: float = 1.0,
+    start: SensorTraits | None = None,
 ) -> FittedSensor:
     """Return the traits that fit the places of all scenes best.
 
@@ -95,19 +102,23 @@ def fit_sensor(
         scenes: The sensor's places before each thing.
         noise: What is known of its errors so far.
         alike: So many places count as one where gain and threshold are told apart.
+        start: Where to look first: what was found with another model or noise.
     """
     usual = scenes[0].body.cone.traits[scenes[0].sensor]
-    start_deg = _centre_deg(scenes)
-    scenes = [_usable(places, start_deg) for places in scenes]
+    centre_deg = _centre_deg(scenes)
+    scenes = [_usable(places, centre_deg) for places in scenes]
     mean = np.concatenate([places.mean for places in scenes])
-    at_usual = np.array([usual.gain, usual.threshold, start_deg, usual.width_deg])
+    at_usual = np.array([usual.gain, usual.threshold, centre_deg, usual.width_deg])
     values, damping = at_usual.copy(), 1e-3
+    if start is not None:
+        values = np.array([start.gain, start.threshold, start.bearing_deg, start.width_deg])
     weights = np.sqrt([alike, alike, 1.0, 1.0])
     of_prior = max(noise.of_mean, LEAST_ERROR) * weights / DOUBT
 
+    echoes = np.hstack([echoes_at_places(model, places) for places in scenes])
+
     def light(bearing_deg: float, width_deg: float) -> Floats:
-        traits = replace(usual, bearing_deg=bearing_deg, width_deg=width_deg)
-        return np.concatenate([light_at_places(model, traits, places) for places in scenes])
+        return light_of_echoes(model, width_deg, math.radians(bearing_deg), echoes)
 
     def error(values: Floats, seen: Floats) -> Floats:
         reading = mean_reading(values[0] * seen - values[1], noise.of_reading)[0]
