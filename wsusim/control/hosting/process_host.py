@@ -39,7 +39,14 @@ from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.rounds import MostRounds
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
-from wsusim.control.hosting.watch import SLACK, ComputingClock, FairClock, Watch, threads_in
+from wsusim.control.hosting.watch import (
+    SLACK,
+    ComputingClock,
+    FairClock,
+    Watch,
+    least_share_here,
+    threads_in,
+)
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 from wsusim.model.units import seconds_to_ticks
@@ -112,7 +119,7 @@ class ProcessHost(Host):
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         elif getattr(self.backend, "time_stands_still", False):
             # A real robot does not wait for a busy computer; a simulation does.
-            clock = FairClock(partial(self._all_in_line, child))
+            clock = FairClock(partial(self._all_in_line, child), least_share_here())
             self._watch = Watch(self.settings.load_patience_s, clock)
         self._watch.see()
         self._messages = MessageSocket(child.channels.messages)

@@ -32,7 +32,7 @@ from wsusim.control.hosting.loading import (
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
-from wsusim.control.hosting.watch import FairClock, Watch
+from wsusim.control.hosting.watch import FairClock, Watch, least_share_here
 from wsusim.control.report import report_failure
 from wsusim.errors import ControllerLoadError
 from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
@@ -205,7 +205,7 @@ class ThreadHost(Host):
         # A real robot does not wait for a busy computer; a simulation does.
         is_fair = getattr(self.backend, "time_stands_still", False)
         place = Path(f"/proc/self/task/{controller.native_id}")
-        clock = FairClock(lambda: [place]) if is_fair else monotonic
+        clock = FairClock(lambda: [place], least_share_here()) if is_fair else monotonic
         watch = Watch(self.settings.patience_s, clock)
         while True:
             controller.join(max(_SHORTEST_WAIT_S, watch.period_s))

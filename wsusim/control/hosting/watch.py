@@ -11,9 +11,14 @@ from time import monotonic
 _TIMES = slice(11, 13)
 """Of /proc/PID/stat, counted behind the name: processor time, own and the system's (proc(5))."""
 
-LEAST_SHARE = 0.01
-"""So much of the time counts however busy a computer is: nothing may take for ever (guess). Among
-busy programs Linux leaves an idle-priority one 3/1027 of a processor, and it is not to blame."""
+LEAST_SHARE = 0.1
+"""So much of the time counts however busy a computer is: nothing may take for ever (guess). One of
+ten busy programs on a processor gets that much of it, and is not counted more than it computes."""
+
+IDLE_SHARE = 3 / (3 + 1024)
+"""The same of a program with idle priority (sched(7)): beside one busy program on its processor
+Linux leaves it so much, by the weights 3 and 1024 of the two (kernel/sched/sched.h). With a larger
+share a program that only waits its turn would count as one that computes without end."""
 
 HELD_UP_SHARE = 0.1
 """Who stood in line for a processor for more of its time was held up by a busy computer (guess)."""
@@ -128,10 +133,14 @@ class FairClock:
 
     Args:
         threads: Returns what ``/proc`` tells of the program's threads.
+        least_share: So much of the time counts in any case.
     """
 
-    def __init__(self, threads: Callable[[], Iterable[Path]]) -> None:
+    def __init__(
+        self, threads: Callable[[], Iterable[Path]], least_share: float = LEAST_SHARE
+    ) -> None:
         self._threads = threads
+        self._least_share = least_share
         self._looked_s = monotonic()
         self._before: dict[Path, _Times] = {}
         self._now_s = 0.0
@@ -153,9 +162,16 @@ class FairClock:
             if now == before and now.turns and _is_in_line(thread):
                 waited_s += passed_s
         self._before = times
-        own_s = max(passed_s - waited_s, ran_s, LEAST_SHARE * passed_s)
+        own_s = max(passed_s - waited_s, ran_s, self._least_share * passed_s)
         self._now_s += min(passed_s, own_s)
         return self._now_s
+
+
+def least_share_here() -> float:
+    """Return how much of the time counts of what this thread has started: by its priority."""
+    idle = getattr(os, "SCHED_IDLE", None)
+    is_idle = idle is not None and os.sched_getscheduler(0) == idle
+    return IDLE_SHARE if is_idle else LEAST_SHARE
 
 
 def threads_in(program: Path | None) -> list[Path]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +11,16 @@ import pytest
 
 from tests.unit.engine.manual_clock import ManualClock
 from wsusim.control.hosting import watch
-from wsusim.control.hosting.watch import SLACK, ComputingClock, FairClock, TimeInLine, Watch
+from wsusim.control.hosting.watch import (
+    IDLE_SHARE,
+    LEAST_SHARE,
+    SLACK,
+    ComputingClock,
+    FairClock,
+    TimeInLine,
+    Watch,
+    least_share_here,
+)
 
 
 def test_silence_beyond_the_patience() -> None:
@@ -84,10 +95,11 @@ class Watched:
 
     now: ManualClock
     place: Path
+    least_share: float = LEAST_SHARE
 
     def __post_init__(self) -> None:
         self.thread("main", 0.0, 0.0)
-        self.clock = FairClock(self.place.iterdir)
+        self.clock = FairClock(self.place.iterdir, self.least_share)
 
     def thread(self, name: str, ran_s: float, waited_s: float, state: str = "S") -> None:
         """Set how long a thread has computed and waited in all."""
@@ -125,7 +137,7 @@ def test_a_wait_that_is_not_over_does_not_count_either(watched: Watched) -> None
     watched.thread("main", 1.0, 1.0, "R")
     watched.after(2.0)
 
-    assert watched.after(10.0) == 0.1
+    assert watched.after(10.0) == 1.0
 
 
 def test_what_a_program_computes_counts_however_many_threads_wait(watched: Watched) -> None:
@@ -137,10 +149,35 @@ def test_what_a_program_computes_counts_however_many_threads_wait(watched: Watch
 
 
 def test_nothing_takes_for_ever(watched: Watched) -> None:
-    """A hundredth of the time counts on the busiest computer; more than all never does."""
+    """A tenth of the time counts on the busiest computer; more than all never does."""
     watched.thread("main", 0.0, 400.0)
 
-    assert (watched.after(100.0), watched.after(100.0)) == (1.0, 100.0)
+    assert (watched.after(100.0), watched.after(100.0)) == (10.0, 100.0)
+
+
+def test_who_gets_what_idle_priority_leaves_is_counted_what_it_computes(watched: Watched) -> None:
+    """Beside one busy program on its processor, for however long: no more than that."""
+    idle = Watched(watched.now, watched.place, IDLE_SHARE)
+    idle.thread("main", 3.0, 1024.0)
+
+    assert (idle.after(1027.0), round(watched.clock(), 3)) == (3.0, 102.7)
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux has such a priority")
+def test_a_program_is_judged_by_the_priority_of_who_starts_it() -> None:
+    """Idle or not; a thread's own is asked for, since a process of many may have both."""
+    found = []
+
+    def look() -> None:
+        found.append(least_share_here())
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        found.append(least_share_here())
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+
+    assert found == [LEAST_SHARE, IDLE_SHARE]
 
 
 def test_looks_that_follow_at_once_tell_nothing(watched: Watched) -> None:
