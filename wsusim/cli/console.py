@@ -12,6 +12,7 @@ from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.lacks import lacks_of
 from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.robot_labels import RobotLabels
 
 BAR_WIDTH = 30
 
@@ -30,8 +31,7 @@ class Console(RunObserver):
         self._names_robots = robots > 1
         self._end_tick: int | None = None
         self._bar_drawn = False
-        self._at_line_start = True
-        self._last_robot: int | None = None
+        self._labels = RobotLabels()
         self._lock = threading.Lock()
         self._started_s = 0.0
         self._is_heard = True
@@ -60,7 +60,7 @@ class Console(RunObserver):
         with self._lock:
             self._wipe_bar()
             if self._names_robots:
-                text = self._label(robot, text)
+                text = self._labels.label(robot, text)
             self._write(text)
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
@@ -92,7 +92,7 @@ class Console(RunObserver):
         filled = round(done * BAR_WIDTH)
         bar = "#" * filled + "." * (BAR_WIDTH - filled)
         with self._lock:
-            if self._at_line_start:
+            if self._labels.at_line_start:
                 line = f"\r[{bar}] {time_s:,.1f} of {end_s:,.0f} s, {speed:,.0f} times real time "
                 self._errors.write(line)
                 self._errors.flush()
@@ -104,20 +104,8 @@ class Console(RunObserver):
             self._wipe_bar()
             self._end_line()
 
-    def _label(self, robot: int, text: str) -> str:
-        """Return ``text`` with the robot's number before each of its lines."""
-        label = f"robot {robot + 1}: "
-        lines = text.split("\n")
-        body = "\n".join(label + line if line else line for line in lines[1:])
-        continues = not self._at_line_start and self._last_robot == robot
-        first = lines[0] if continues or not lines[0] else label + lines[0]
-        if not self._at_line_start and not continues:
-            first = "\n" + first
-        self._last_robot = robot
-        return first if len(lines) == 1 else f"{first}\n{body}"
-
     def _write(self, text: str) -> None:
-        self._at_line_start = text.endswith("\n")
+        self._labels.at_line_start = text.endswith("\n")
         if not self._is_heard:
             return
         try:
@@ -129,7 +117,7 @@ class Console(RunObserver):
 
     def _end_line(self) -> None:
         """Finish a line that a controller left open."""
-        if not self._at_line_start:
+        if not self._labels.at_line_start:
             self._write("\n")
 
     def _wipe_bar(self) -> None:

@@ -14,13 +14,17 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
+from wsusim.lab.crew import ALONE, Crew
 from wsusim.lab.lesson_copy import students_copy
 from wsusim.lessons.lesson import Lesson, load_lesson
 from wsusim.lessons.lesson_files import SUFFIX
+
+if TYPE_CHECKING:
+    from wsusim.grading.assignment import Assignment
 
 MOST_FILES = 20
 MOST_BYTES = 700_000
@@ -65,6 +69,8 @@ class AssignmentShelf:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "assignments"
+        self._crews: dict[str, Crew] | None = None
+        """By maze; ``None``: they have to be read."""
 
     def of(self, number: int) -> AssignmentFiles:
         """Return the files of an assignment."""
@@ -126,6 +132,29 @@ class AssignmentShelf:
                 allowed += self.lesson_of(int(place.parent.name)).entry.allow
         return tuple(dict.fromkeys(allowed))
 
+    def crew_in(self, maze: str) -> Crew:
+        """Return who drives in a simulation in a maze; where several assignments say, the newest.
+
+        Raises:
+            BadInput: An assignment can't be read any more.
+        """
+        crews = self._crews
+        if crews is None:
+            crews = self._crews = self._read_crews()
+        return crews.get(maze, ALONE)
+
+    def _read_crews(self) -> dict[str, Crew]:
+        crews: dict[str, Crew] = {}
+        numbers = (int(place.name) for place in self._folder.glob("*") if place.name.isdigit())
+        for number in sorted(numbers):
+            files = self.of(number)
+            if files.check is not None:
+                assignment = _assignment_of(files.check)
+                crew = Crew(assignment.entry.robots, assignment.companions)
+                if crew != ALONE:
+                    crews |= dict.fromkeys(files.mazes, crew)
+        return crews
+
     def _put(
         self, number: int, files: Mapping[str, bytes], try_out: Callable[[Path], object]
     ) -> AssignmentFiles:
@@ -141,6 +170,7 @@ class AssignmentShelf:
                 new.rename(place)
         finally:
             shutil.rmtree(new, ignore_errors=True)
+        self._crews = None
         return self.of(number)
 
 
@@ -202,6 +232,13 @@ def _list_in(told: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _mazes_of(check: Path) -> list[str]:
+    return list(_assignment_of(check).entry.mazes)
+
+
+def _assignment_of(check: Path) -> Assignment:
+    """Read an assignment file, or the assignment of a lesson."""
     from wsusim.grading.assignment import load_assignment
 
-    return list(load_assignment(check).entry.mazes)
+    if check.suffix == SUFFIX:
+        return load_lesson(check).assignment()
+    return load_assignment(check)

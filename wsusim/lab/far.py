@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from wsusim.control.hosting.sandbox import trouble
+from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 from wsusim.formats.maze_catalogue import built_in_mazes
@@ -126,7 +127,8 @@ class FarWork:
             world = stage(RunRequest(("",), order.maze, order.seed, profile=order.profile))
         folder = Path(order.controller).parent
         program = {file.name: file.read_bytes() for file in folder.iterdir()}
-        job = FarJob(self._key, replace(order, profile=None), program, world)
+        others = [_files_below(Path(split_spec(spec)[0]).parent) for spec in order.others]
+        job = FarJob(self._key, replace(order, profile=None), program, others, world)
         with self._cluster.heard(self._key, self):
             if self.why_stopped:
                 return Result(why_stopped=self.why_stopped)
@@ -151,3 +153,9 @@ class FarWork:
         going.tick = int(told["tick"])
         going.watch_address = str(told["watch_address"])
         going.printed += map(str, told["printed"][: MOST_LINES - len(going.printed)])
+
+
+def _files_below(folder: Path) -> dict[str, bytes]:
+    """Return all files by their paths within a folder."""
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from wsusim.control.source_file import split_spec
 from wsusim.formats.maze_file import save_maze
 from wsusim.lab.job_process import Order
 from wsusim.lab.work import Result, Work
+from wsusim.lessons.lesson import write_files
 from wsusim.model.world import World
 
 TOPIC = "wsusim-lab"
@@ -36,12 +38,14 @@ class FarJob:
         key: Tells it from all others.
         order: What is to be run; its files are those of the lab's computer.
         program: The program's files by name.
+        others: The same of the programs of its other robots, by their paths.
         world: The maze, with the robot's profile; ``None``: the built-in one of the order's name.
     """
 
     key: str
     order: Order
     program: Mapping[str, bytes]
+    others: Sequence[Mapping[str, bytes]]
     world: World | None
 
     def do(self) -> tuple[Result, bytes]:
@@ -56,6 +60,15 @@ class FarJob:
             own.mkdir()
             for name, content in self.program.items():
                 (own / name).write_bytes(content)
+            others = []
+            for number, (spec, files) in enumerate(
+                zip(self.order.others, self.others, strict=True)
+            ):
+                name, class_name = split_spec(spec)
+                (beside := folder / f"other-{number}").mkdir()
+                write_files(beside, dict(files))
+                file = str(beside / Path(name).name)
+                others.append(f"{file}:{class_name}" if class_name else file)
             maze = self.order.maze
             if self.world is not None:
                 maze = str(folder / f"{Path(maze).stem}.json")
@@ -63,6 +76,7 @@ class FarJob:
             order = replace(
                 self.order,
                 controller=str(own / Path(self.order.controller).name),
+                others=others,
                 maze=maze,
                 record=str(recording),
                 publish_host=self.order.publish_host and str(urlsplit(worker.address).hostname),

@@ -32,6 +32,7 @@ from wsusim.lab.standing_at import StandingAt
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingWish, RunRequest
+from wsusim.runs.robot_labels import RobotLabels
 from wsusim.runs.run import Run
 
 EMULATED = "emulated"
@@ -81,6 +82,8 @@ class Order:
         camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
         halt_file: File of the lab's emergency stop (see ``halt_switch``); empty: it is not for it.
         allowed: What a lesson allows beyond what a robot can (see ``model.extras``).
+        robots: So many robots, from the first, are driven by the program.
+        others: The programs of those after them, as ``RunRequest`` has them.
         stand_at_tick: Run a simulation up to there only, and tell what its program holds then.
     """
 
@@ -99,12 +102,15 @@ class Order:
     camera: str | None = None
     halt_file: str = ""
     allowed: Sequence[str] = ()
+    robots: int = 1
+    others: Sequence[str] = ()
     stand_at_tick: int | None = None
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
+        program = REMOTE_DRIVER if self.is_remote else self.controller
         return RunRequest(
-            controllers=(REMOTE_DRIVER if self.is_remote else self.controller,),
+            controllers=(*[program] * self.robots, *self.others),
             maze=self.maze,
             seed=self.seed,
             time_s=self.time_s,
@@ -135,10 +141,18 @@ class Order:
 
 
 class Teller(RunObserver):
-    """Tells the server how a run goes; a run never waits for a server that does not listen."""
+    """Tells the server how a run goes; a run never waits for a server that does not listen.
 
-    def __init__(self, out: IO[bytes]) -> None:
+    Args:
+        out: Where to.
+        own: So many robots, from the first, have the student's program.
+        labels: Say which robot prints; ``None``: there is only one that may.
+    """
+
+    def __init__(self, out: IO[bytes], own: int = 1, labels: RobotLabels | None = None) -> None:
         self._out = out
+        self._own = own
+        self._labels = labels
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._speaker = threading.Thread(target=self._speak, name="teller", daemon=True)
         self._speaker.start()
@@ -176,6 +190,7 @@ class Teller(RunObserver):
         """Tell what was printed, as long as it is not too much."""
         self._printed += len(text)
         if self._printed <= MOST_PRINTED:
+            text = text if self._labels is None else self._labels.label(robot, text)
             self.tell("print", tick=tick, text=text)
         elif self._printed - len(text) <= MOST_PRINTED:
             self.tell("failure", text=TOO_MUCH_PRINTED, line=None)
@@ -186,8 +201,13 @@ class Teller(RunObserver):
         self.tell("notice", tick=tick, text=text)
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
-        """Tell why a controller failed."""
-        self.tell("failure", text=report.summary, line=report.line)
+        """Tell why a controller failed; of another robot's no line, the student hasn't got it."""
+        if robot is None or robot < self._own:
+            self.tell("failure", text=report.summary, line=report.line)
+        else:
+            name = Path(spec).name
+            text = f"Robot {robot + 1} has another program, {name}, which failed: {report.summary}"
+            self.tell("failure", text=text, line=None)
 
 
 def main() -> None:
@@ -211,7 +231,8 @@ def do(line: bytes, heeding: Heeding | None = None) -> None:
         heeding = Heeding(HaltSwitch(Path(order.halt_file)))
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed in this process is no message
-    teller = Teller(out)
+    has_crew = order.robots > 1 or bool(order.others)
+    teller = Teller(out, order.robots, RobotLabels() if has_crew else None)
     try:
         report = _run(order, orders, teller, heeding)
         teller.tell("end", report=report.to_json(), exit_code=report.exit_code)

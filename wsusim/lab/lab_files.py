@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,11 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.program import Program
+from wsusim.lessons.lesson import write_files
+from wsusim.recording.header import ControllerSource
+
+_OTHER = "-robot-"
+"""In the name of the folder of another robot's program, before the robot's number."""
 
 
 class Files:
@@ -42,9 +48,35 @@ class Files:
             (folder / name).write_text(source, encoding="utf-8", newline="")
         return (folder / program.name).absolute()
 
+    def lay_out_others(
+        self, job: Job, others: Iterable[ControllerSource], what: str = ""
+    ) -> tuple[str, ...]:
+        """Write the programs of a job's other robots, each into a folder of its own.
+
+        A student's program must not read them, nor come between them and their modules.
+
+        Args:
+            job: Whose robots.
+            others: Their programs.
+            what: As for ``lay_out``.
+
+        Returns:
+            What each of them is called as a controller.
+        """
+        specs = []
+        for other in others:
+            folder = self._programs / f"{job.id}{what}{_OTHER}{other.robot}"
+            folder.mkdir(parents=True, exist_ok=True)
+            write_files(folder, dict(other.files))
+            file = (folder / other.main).absolute()
+            specs.append(f"{file}:{other.class_name}" if other.class_name else str(file))
+        return tuple(specs)
+
     def put_away(self, job: Job, what: str = "") -> None:
-        """Remove a job's program; ``what`` as for ``lay_out``."""
-        shutil.rmtree(self._programs / f"{job.id}{what}", ignore_errors=True)
+        """Remove a job's program, and those of its other robots; ``what`` as for ``lay_out``."""
+        name = f"{job.id}{what}"
+        for folder in (self._programs / name, *self._programs.glob(f"{name}{_OTHER}*")):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def recording(self, job: Job, kind: Kind) -> Path:
         """Return where a job's run on the robot or in the simulation is recorded."""

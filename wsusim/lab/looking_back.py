@@ -11,6 +11,7 @@ import numpy as np
 
 from wsusim.model.commands import Plot, Variables
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.runs.robot_labels import RobotLabels
 from wsusim.runs.value_book import PLOTTED, ValueBook
 
 MOST_POINTS = 400
@@ -41,8 +42,15 @@ def printed_in(file: Path) -> tuple[str, ...]:
 
     with Recording(file) as recording:
         # What was printed ends its line itself, what was said does not.
-        own = (line.text for line in lines(recording) if line.robot is not None)
-        texts = [text if text.endswith("\n") else f"{text}\n" for text in own]
+        own = [
+            (line.robot, line.text if line.text.endswith("\n") else f"{line.text}\n")
+            for line in lines(recording)
+            if line.robot is not None
+        ]
+        if len(recording.header.controllers) > 1:
+            labels = RobotLabels()
+            own = [(robot, labels.label(robot, text)) for robot, text in own]
+        texts = [text for _, text in own]
     return tuple(texts[-MOST_LINES:])
 
 

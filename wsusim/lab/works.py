@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from wsusim.control.source_file import split_spec
 from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
 from wsusim.lab.assignment_files import AssignmentShelf
 from wsusim.lab.camera.lab_camera import Camera
+from wsusim.lab.crew import ALONE, Crew
 from wsusim.lab.far import FarWork
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job import Job, Kind
@@ -132,6 +135,8 @@ class Works:
         is_simulation = kind == "simulation"
         try:
             file = self._files.lay_out(job, self._jobs.program(job))
+            crew = self._crew(job) if is_simulation else ALONE
+            others = self._files.lay_out_others(job, crew.others)
             order = Order(
                 controller=str(file),
                 maze=maze,
@@ -148,9 +153,11 @@ class Works:
                 camera=None if self._camera is None or is_simulation else str(self._camera.file),
                 halt_file="" if is_simulation else str(self._switch.file),
                 allowed=self._allowed(job) if is_simulation else (),
+                robots=crew.robots,
+                others=others,
             )
             with self.shown(job.id, make(order)) as work:
-                result = work.run().without_folder(file.parent)
+                result = _told(work.run(), file, others)
             if not (is_simulation or result.why_stopped) and self._switch.is_pressed:
                 result.why_stopped = EMERGENCY  # its worker saw the switch before anybody here
             if is_simulation:
@@ -170,6 +177,8 @@ class Works:
         """Run a simulation's program again; return what came of it, and what it held at a tick."""
         try:
             file = self._files.lay_out(job, self._jobs.program(job), LOOKED_AT)
+            crew = self._crew(job)
+            others = self._files.lay_out_others(job, crew.others, LOOKED_AT)
             order = Order(
                 controller=str(file),
                 maze=maze_file(self._plan.folder, job.maze),
@@ -179,10 +188,12 @@ class Works:
                 is_sandboxed=self._plan.is_sandboxed,
                 is_patient=True,
                 allowed=self._allowed(job),
+                robots=crew.robots,
+                others=others,
                 stand_at_tick=tick,
             )
             work = Work(order, start=self.start)
-            result = work.run().without_folder(file.parent)
+            result = _told(work.run(), file, others)
             return result, work.going.stood
         except WsusimError as error:
             return Result(text=str(error)), None
@@ -199,6 +210,19 @@ class Works:
             return ()
         return self._shelf.allowed_in(job.maze)
 
+    def _crew(self, job: Job) -> Crew:
+        """Return the robots in a simulation of the student's own, as at home."""
+        if job.kind != "simulation" or self._shelf is None:
+            return ALONE
+        return self._shelf.crew_in(job.maze)
+
     def _all(self) -> list[AnyWork]:
         with self._lock:
             return list(self._by_number.values())
+
+
+def _told(result: Result, file: Path, others: Sequence[str]) -> Result:
+    """Return a result that names no folder of the lab's."""
+    for folder in (file.parent, *(Path(split_spec(other)[0]).parent for other in others)):
+        result = result.without_folder(folder)
+    return result

@@ -32,7 +32,28 @@ def test_curves_are_those_of_the_first_robot() -> None:
 
 def test_prints_are_lines() -> None:
     """Each ends once, whether it was printed or said."""
-    assert printed_in(WHOLE) == ("begin\n", "closing\n", "end 4.01\n")
+    assert printed_in(WHOLE) == (
+        "robot 1: begin\n", "robot 1: closing\n", "robot 1: end 4.01\n",
+    )  # fmt: skip
+
+
+TALKS = """from wsusim import Controller
+
+
+class Talks(Controller):
+    def run(self):
+        print("here")
+"""
+
+
+def test_it_is_said_which_robot_printed_a_line(tmp_path: Path) -> None:
+    """If several have programs."""
+    file = tmp_path / "talks.py"
+    file.write_text(TALKS)
+    wish = RecordingWish(tmp_path / "run.mcap", is_beside=False)
+    Run(RunRequest((str(file),) * 2, "crowd", time_s=1.0, record=wish)).execute()
+
+    assert sorted(printed_in(wish.file)) == ["robot 1: here\n", "robot 2: here\n"]
 
 
 def test_a_recording_that_was_cut_off_is_told() -> None:

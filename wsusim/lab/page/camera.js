@@ -113,9 +113,10 @@ export function mapOf(told) {
   const [width, height] = told.size_mm;
   const maze = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${told.drawing}</svg>`, "image/svg+xml");
   const way = svg("polyline", { points: told.places.map(([x, y]) => `${x},${y}`).join(" "), class: "way" });
-  const robot = svg("g", { class: "robot" }, svg("circle", { r: told.radius_mm }), svg("line", { x2: told.radius_mm }));
+  const robotOf = (radius_mm, name) => svg("g", { class: name }, svg("circle", { r: radius_mm }), svg("line", { x2: radius_mm }));
+  const others = (told.others_mm ?? []).map((radius_mm) => robotOf(radius_mm, "other-robot"));
   const upright = svg("g", { transform: `translate(0 ${height}) scale(1 -1)` },
-    ...maze.documentElement.children, way, robot);
+    ...maze.documentElement.children, way, ...others, robotOf(told.radius_mm, "robot"));
   return svg("svg", { viewBox: `-10 -10 ${width + 20} ${height + 20}`, role: "img", "aria-label": "Where the robot was" }, upright);
 }
 

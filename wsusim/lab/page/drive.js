@@ -1,4 +1,4 @@
-// Plays where a simulated robot drove, at any speed, while it is still being simulated, too.
+// Plays where simulated robots drove, at any speed, while it is still being simulated, too.
 
 import { ask, element, pause } from "./asking.js";
 import { mapOf, turnTo } from "./camera.js";
@@ -43,7 +43,7 @@ class DrivePlayer {
     this.map = mapOf({ ...scene, places: [] });
     this.map.setAttribute("aria-label", "Where the robot drove");
     this.way = this.map.querySelector(".way");
-    this.robot = this.map.querySelector(".robot");
+    this.robots = [this.map.querySelector(".robot"), ...this.map.querySelectorAll(".other-robot")];
     this.play = element("button", "Play", { type: "button" });
     this.time = element("output", "");
     this.slider = element("input", "", { type: "range", min: "0", step: "0.1", value: "0", "aria-label": "Moment of the run" });
@@ -99,7 +99,8 @@ class DrivePlayer {
     const part = at_s / this.period_s - number;
     const [from, to] = [this.places[number], this.places[next]];
     if (!from) return;
-    turnTo(this.robot, from.map((value, index) => value + (to[index] - value) * Math.min(1, Math.max(0, part))));
+    const now = from.map((value, index) => value + (to[index] - value) * Math.min(1, Math.max(0, part)));
+    this.robots.forEach((robot, index) => turnTo(robot, now.slice(3 * index, 3 * index + 3)));
     this.slider.value = String(at_s);
     this.time.textContent = `${at_s.toFixed(1)} s`;
     this.thinking.look();

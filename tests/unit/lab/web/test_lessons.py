@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
+from wsusim.lab.mazes import maze_file
 from wsusim.lab.work import Work
 from wsusim.lessons.catalogue import shipped_lessons
 from wsusim.lessons.lesson import load_lesson
@@ -153,3 +155,27 @@ def test_a_simulation_may_do_what_the_lesson_allows(
         lab.works.do(job, "simulation", robot="simulated", maze=place, speed=None, make=refuse)
 
     assert [order.allowed for order in orders] == [("goal", "pose"), (), ()]
+
+
+@pytest.mark.slow
+def test_the_other_robots_of_a_lesson_drive_in_a_students_simulation(
+    lab: Lab, ann: Somebody, tess: Somebody
+) -> None:
+    """They are told of with the student's own, and nothing of theirs is left."""
+    tess.post("/api/lab/lessons/set", name="14-eye")
+    (one,) = ann.get("/api/assignments")
+    (starter,) = ann.get(f"/api/assignments/{one['id']}/lesson")["starter"]
+    sent = ann.post(
+        "/api/jobs", **starter, kind="simulation", maze=one["mazes"][0], key="a", time_s=5.0
+    )
+    job = lab.jobs.get(sent["id"])
+    maze = maze_file(lab.plan.folder, job.maze)
+    result = lab.works.do(job, "simulation", robot="simulated", maze=maze, speed=None)
+    assert result.report is not None
+    told = ann.get(f"/api/jobs/{job.id}/drive/0")
+    (x_mm, y_mm), (end_x_mm, end_y_mm) = (told["places"][at][3:5] for at in (0, -1))
+
+    assert [robot["outcome"] for robot in result.report["robots"]] == ["time", "time"]
+    assert len(told["scene"]["others_mm"]) == 1
+    assert math.dist((x_mm, y_mm), (end_x_mm, end_y_mm)) > 100.0
+    assert list((lab.plan.folder / "programs").iterdir()) == []

@@ -1,0 +1,23 @@
+"""Who drives in a maze beside a student's first robot, as the maze's assignment has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsusim.recording.header import ControllerSource
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """The robots of an assignment.
+
+    Attributes:
+        robots: So many, from the first, have the student's program.
+        others: The programs of those after them.
+    """
+
+    robots: int = 1
+    others: tuple[ControllerSource, ...] = ()
+
+
+ALONE = Crew()
