@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 
@@ -66,6 +66,16 @@ Frame = tuple[int, int, int, int, bytes]
 def pack_frame(kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> bytes:
     """Return the bytes of a frame."""
     return _HEADER.pack(len(body), kind, flags, tick, mask) + body
+
+
+def frames_in(data: bytes) -> Iterator[Frame]:
+    """Yield the frames that follow each other in ``data``, whole ones only."""
+    place, unpack, size = 0, _HEADER.unpack_from, _HEADER.size
+    while place < len(data):
+        length, kind, flags, tick, mask = unpack(data, place)
+        place += size
+        yield kind, flags, tick, mask, data[place : place + length]
+        place += length
 
 
 class FrameReader:

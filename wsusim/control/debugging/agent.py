@@ -10,28 +10,27 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Any, NoReturn
 
 from wsusim.backends.connection import Connection
 from wsusim.control.controller import Controller
-from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
+from wsusim.control.debugging.breakpoints import Go, Why
+from wsusim.control.debugging.conditions import Conditions
 from wsusim.control.debugging.debugged_link import DebuggedLink, EchoLink
 from wsusim.control.debugging.exchanges import Exchange
-from wsusim.control.debugging.moment import Moment, Stride, at_line, joined
+from wsusim.control.debugging.moment import Moment, at_line
 from wsusim.control.debugging.standing import Standing
 from wsusim.control.debugging.stop_lines import Place, StopLines
-from wsusim.control.debugging.tracks import Tracks
+from wsusim.control.debugging.tracks import Tracks, depth_of
 from wsusim.control.debugging.uncounted import uncounted
+from wsusim.control.debugging.way import Way
 from wsusim.errors import Misuse
 
 Tell = Callable[..., None]
 
 _LINE_BY_LINE = (Go.INTO, Go.OVER, Go.OUT)
-
-_LONGEST_MESSAGE = 500
 
 
 class Agent:
@@ -52,9 +51,7 @@ class Agent:
         self._controller: Controller | None = None
         self._counted: set[int] = set()
         """The thread that loads the program, and the controller's own."""
-        self._looking: int | None = None
-        self._breakpoints: dict[Place, Breakpoint] = {}
-        self._compiled: dict[str, Any] = {}
+        self._conditions = Conditions(self.nothing_counts)
         self._is_over = False
         self._standing: Standing | None = None
         self._may_go = threading.Event()
@@ -67,17 +64,7 @@ class Agent:
         self._line: Place | None = None
         self._pause_asked = False
         # Where it is
-        self._way: list[Stride] = []
-        self._is_exact = True
-        self._since: Counter[Place] = Counter()
-        self._any_since = 0
-        self._counts_all = False
-        """Whether every line has counted since the last wait."""
-        self._was_all = False
-        """Whether every line has counted since the last stop, with no wait since."""
-        self._trouble = ""
-        """What a person should know beside why it stands."""
-        self._goal: Moment | None = None
+        self._way = Way()
         self._goal_tick: int | None = None
         # Every line counts for what is looked out for, from the beginning.
         trail_from = 0 if asked.get("seek") is not None else asked.get("trail_from")
@@ -88,7 +75,7 @@ class Agent:
         self._seek = None if seek is None else compile(str(seek).strip(), "<seek>", "eval")
         """What is to become true on the way to a moment."""
         self._has_found = False
-        self.take_breakpoints(asked.get("breakpoints", ()))
+        self._conditions.take(asked.get("breakpoints", []))
         self._aim(asked.get("until"))
 
     # The beginning
@@ -97,7 +84,7 @@ class Agent:
         self,
         connection: Connection,
         on_emergency: Callable[[], None],
-        exchanges: list[Exchange] | None,
+        exchanges: Iterable[Exchange] | None,
         *,
         is_to_go_on: bool,
     ) -> DebuggedLink:
@@ -137,9 +124,9 @@ class Agent:
             elif self._wants_all:
                 self.lines.switch_all_on()
             elif self._go is Go.TO_MOMENT:
-                self.lines.switch(self._breakpoints if self._finds_breakpoints else ())
+                self.lines.switch(self._conditions.breakpoints if self._finds_breakpoints else ())
             else:
-                places = set(self._breakpoints)
+                places = set(self._conditions.breakpoints)
                 if self._line is not None:
                     places.add(self._line)
                 self.lines.switch(places)
@@ -154,9 +141,9 @@ class Agent:
         """Do what a person asks for, or have the thread do it that stands."""
         match message["what"]:
             case "breakpoints":
-                self.take_breakpoints(message["breakpoints"])
+                self._conditions.take(message["breakpoints"])
                 if self._standing is None:
-                    self._is_exact = False
+                    self._way.is_exact = False
                 self.switch()
             case "pause":
                 with self._lock:
@@ -164,21 +151,13 @@ class Agent:
                     self._pause_asked = True
             case "pause now":
                 with self._lock:
-                    self._go, self._is_exact = Go.INTO, False
+                    self._go, self._way.is_exact = Go.INTO, False
                     self._pause_asked = True
                 self.switch()
             case _:
                 standing = self._standing
                 if standing is not None:
                     standing.ask(message)
-
-    def take_breakpoints(self, values: list[dict[str, Any]]) -> None:
-        """Have these breakpoints and no others."""
-        found = [
-            Breakpoint(Place(str(one["file"]), int(one["line"])), str(one.get("condition", "")))
-            for one in values
-        ]
-        self._breakpoints = {one.place: one for one in found}
 
     def let_go(self) -> None:
         """The run ends: stop nowhere any more, and go on from where it stands."""
@@ -197,8 +176,7 @@ class Agent:
         return (
             self._standing is not None
             or self._go in _LINE_BY_LINE
-            or (self._go is Go.WAIT and self._counts_all)
-            or (self._go is Go.TO_MOMENT and self._counts_all)
+            or (self._go in (Go.WAIT, Go.TO_MOMENT) and self._way.counts_all)
         )
 
     def _before_wait(self, tick: int) -> None:
@@ -206,38 +184,35 @@ class Agent:
             if self._goal_tick is not None and tick > self._goal_tick:
                 self._goal_tick = None
                 self._stand(Why.WAITING, sys._getframe(1), None)
-            elif self._goal == Moment(self._waits):
-                self._goal = None
+            elif self._way.goal == Moment(self._waits):
+                self._way.goal = None
                 self._stand(Why.WAITING, sys._getframe(1), None)
         if not self._may_go.is_set():  # another thread of the program stands
             self._may_go.wait()
 
     def _after_wait(self) -> None:
-        if self._any_since or self._way:
-            self._way.clear()
-            self._since.clear()
-            self._any_since = 0
-        self._is_exact = True
-        self._was_all = False
-        if self._go is Go.ON and not self._counts_all:
+        way = self._way
+        way.begin()
+        if self._go is Go.ON and not way.counts_all:
             return  # most waits of a run that only has breakpoints
         with self._lock:
-            counted_all = self._counts_all
-            self._counts_all = self._go in (*_LINE_BY_LINE, Go.WAIT) or self._is_near()
-            if self._counts_all != counted_all:
+            counted_all = way.counts_all
+            way.counts_all = self._go in (*_LINE_BY_LINE, Go.WAIT) or self._is_near()
+            if way.counts_all != counted_all:
                 self.switch()
 
     def _is_near(self) -> bool:
         """Tell whether every line counts from here on, for a program told by heart."""
-        if self._go is not Go.TO_MOMENT or self._goal is None:
+        goal = self._way.goal
+        if self._go is not Go.TO_MOMENT or goal is None:
             return False
         assert self._link is not None
-        first = self._goal.wait if self._tracks.first_wait is None else self._tracks.first_wait
+        first = goal.wait if self._tracks.first_wait is None else self._tracks.first_wait
         return self._link.waits >= first
 
     def _on_line(self, place: Place) -> None:
         thread = threading.get_ident()
-        if self._looking == thread or self._is_over:
+        if self._conditions.looking == thread or self._is_over:
             return
         frame = sys._getframe(2)
         if thread not in self._counted and not self._is_controllers(thread):
@@ -246,8 +221,7 @@ class Agent:
         if not self._may_go.is_set():
             self._may_go.wait()
         if frame.f_code.co_name != "__del__":
-            self._any_since += 1
-            self._since[place] += 1
+            self._way.note(place)
             if self._go is Go.TO_MOMENT:
                 self._tracks.take(self._waits, place, frame, self._controller)
         why = self._why(place, frame)
@@ -264,8 +238,8 @@ class Agent:
         """A thread that the program has started: it stops at breakpoints only."""
         if not self._may_go.is_set():
             self._may_go.wait()
-        if self._go is not Go.TO_MOMENT and place in self._breakpoints:
-            why = self._why_of_breakpoint(place, frame)
+        if self._go is not Go.TO_MOMENT and place in self._conditions.breakpoints:
+            why = self._conditions.why(place, frame)
             if why is not None:
                 self._stand(why, frame, place)
 
@@ -279,85 +253,40 @@ class Agent:
                 return self._why_of_moment(place, frame)
             case Go.INTO:
                 return Why.PAUSE if self._pause_asked else Why.STEP
-            case Go.WAIT if self._counts_all:
+            case Go.WAIT if self._way.counts_all:
                 return Why.PAUSE if self._pause_asked else Why.STEP
-            case Go.OVER if _depth(frame) <= self._depth:
+            case Go.OVER if depth_of(frame) <= self._depth:
                 return Why.STEP
             case Go.OUT if self._is_out(frame, place):
                 return Why.STEP
             case Go.TO_LINE if place == self._line:
                 return Why.STEP
-        return self._why_of_breakpoint(place, frame) if place in self._breakpoints else None
+        return self._conditions.why(place, frame) if place in self._conditions.breakpoints else None
 
     def _why_of_moment(self, place: Place, frame: FrameType) -> Why | None:
-        if self._seek is not None and self._is_true(self._seek, frame):
+        if self._seek is not None and self._conditions.is_true(self._seek, frame):
             self._has_found = True
             return Why.ARRIVED
-        why = self._why_on_the_way(place)
-        is_wanted = why is None and self._finds_breakpoints and place in self._breakpoints
-        if is_wanted and self._why_of_breakpoint(place, frame) is not None:
-            self._last_breakpoint = self._moment_on_the_way(place)
-        return why
-
-    def _is_true(self, code: Any, frame: FrameType) -> bool:
-        """Tell whether an expression is true here; where it can't be worked out, it is not."""
-        self._looking = threading.get_ident()
-        try:
-            with self.nothing_counts():
-                return bool(eval(code, frame.f_globals, frame.f_locals))
-        except Exception:  # noqa: BLE001 - a variable that is not there yet, for example
-            return False
-        finally:
-            self._looking = None
-
-    def _moment_on_the_way(self, place: Place) -> Moment:
-        """Return where a program is that goes on to a moment."""
-        if self._counts_all:
-            return at_line(self._waits, self._tracks.count)
-        return Moment(self._waits, (Stride(place, self._since[place]),))
-
-    def _why_on_the_way(self, place: Place) -> Why | None:
-        goal = self._goal
-        if goal is None or goal.wait != self._waits or not goal.way:
-            return None
-        stride = goal.way[len(self._way)]
-        since = self._any_since if stride.place is None else self._since[stride.place]
-        if since < stride.count or stride.place not in (None, place):
-            return None
-        if len(self._way) + 1 == len(goal.way):
+        if self._way.has_arrived(place, self._waits):
             return Why.ARRIVED
-        self._way.append(stride)
-        self._since.clear()
-        self._any_since = 0
+        is_wanted = self._finds_breakpoints and place in self._conditions.breakpoints
+        if is_wanted and self._conditions.why(place, frame) is not None:
+            self._last_breakpoint = (
+                at_line(self._waits, self._tracks.count)
+                if self._way.counts_all
+                else self._way.passing(place, self._waits)
+            )
         return None
 
     def _is_out(self, frame: FrameType, place: Place) -> bool:
         """Tell whether a function is left; out of one that wsusim calls comes its next call."""
-        depth = _depth(frame)
+        depth = depth_of(frame)
         if depth < self._depth:
             return True
         is_called_anew = self._is_outermost and depth == self._depth and self._waits > self._wait
         first = frame.f_code.co_firstlineno
         lines = self.lines.lines_of(place.file)
         return is_called_anew and place.line == min(line for line in lines if line > first)
-
-    def _why_of_breakpoint(self, place: Place, frame: FrameType) -> Why | None:
-        condition = self._breakpoints[place].condition
-        if not condition:
-            return Why.BREAKPOINT
-        self._looking = threading.get_ident()
-        try:
-            code = self._compiled.get(condition)
-            if code is None:
-                code = self._compiled[condition] = compile(condition, "<condition>", "eval")
-            with self.nothing_counts():
-                is_true = bool(eval(code, frame.f_globals, frame.f_locals))
-        except Exception as failure:  # noqa: BLE001 - a person's expression may raise anything
-            self._trouble = f"{type(failure).__name__}: {failure}"[:_LONGEST_MESSAGE]
-            return Why.CONDITION_FAILS
-        finally:
-            self._looking = None
-        return Why.BREAKPOINT if is_true else None
 
     def fetch(self) -> None:
         """Have all readings ready to be looked at."""
@@ -385,21 +314,10 @@ class Agent:
         """Stand where nothing more is known, until the run ends; then end the process."""
         why = Why.DIFFERS if difference else Why.PRESENT
         while not self._is_over:
-            self._trouble = difference
-            self._stand(why, sys._getframe(1), None)
+            self._stand(why, sys._getframe(1), None, difference)
         os._exit(0)
 
-    def _moment(self, place: Place | None) -> Moment:
-        """Return where it stands, and begin to count from here."""
-        if place is not None:
-            all_count = self._counts_all or self._was_all
-            last = Stride(None, self._any_since) if all_count else Stride(place, self._since[place])
-            self._way.append(last)
-        self._since.clear()
-        self._any_since = 0
-        return Moment(self._waits, joined(self._way), self._is_exact)
-
-    def _stand(self, why: Why, frame: FrameType, place: Place | None) -> None:
+    def _stand(self, why: Why, frame: FrameType, place: Place | None, detail: str = "") -> None:
         thread = threading.get_ident()
         is_counted = thread in self._counted or self._is_controllers(thread)
         with self._lock:
@@ -407,7 +325,8 @@ class Agent:
                 other = True
             else:
                 other = False
-                moment = self._moment(place) if is_counted else Moment(self._waits, (), False)
+                waits = self._waits
+                moment = self._way.moment(place, waits) if is_counted else Moment(waits, (), False)
                 if frame.f_code.co_name == "__del__":
                     moment = Moment(moment.wait, moment.way, is_exact=False)
                 standing = self._standing = Standing(self, self._controller, frame)
@@ -417,14 +336,14 @@ class Agent:
                     self.switch()
         if other:  # two threads at breakpoints: one after the other
             self._may_go.wait()
-            self._stand(why, frame, place)
+            self._stand(why, frame, place, detail)
             return
         if self._link is not None:
             self._link.rest()
         self._tell(
             event="stopped",
             why=why.value,
-            detail=self._trouble,
+            detail=self._conditions.trouble if why is Why.CONDITION_FAILS else detail,
             stack=standing.stack(),
             moment=moment.to_json(),
             tick=0 if self._link is None else self._link.last_tick,
@@ -433,13 +352,12 @@ class Agent:
                 "has_found": self._has_found,
             },
         )
-        self._trouble = ""
         go = standing.serve()
         if self._link is not None:
             self._link.rest_no_longer()
         with self._lock:
             self._standing = None
-            self._was_all = False
+            self._way.was_all = False
             self._set_out(go, frame)
             self.switch()
             self._may_go.set()
@@ -449,11 +367,11 @@ class Agent:
         """Go on as a person wants."""
         self._go = Go(message["how"])
         self._line = None
-        self._depth = _depth(frame)
+        self._depth = depth_of(frame)
         self._wait = self._waits
         self._is_outermost = not self._has_students_caller(frame)
-        self._counts_all = False
-        self._was_all = self._go in _LINE_BY_LINE
+        self._way.counts_all = False
+        self._way.was_all = self._go in _LINE_BY_LINE
         if self._go is Go.TO_LINE:
             self._line = Place(str(message["file"]), int(message["line"]))
 
@@ -465,10 +383,9 @@ class Agent:
         if until.get("tick") is not None:
             self._goal_tick = int(until["tick"])
         if until.get("moment") is not None:
-            self._goal = Moment.from_json(until["moment"])
-        self._counts_all = self._goal is not None and (
-            self._goal.wait == 0 or self._tracks.first_wait == 0
-        )
+            self._way.goal = Moment.from_json(until["moment"])
+        goal = self._way.goal
+        self._way.counts_all = goal is not None and 0 in (goal.wait, self._tracks.first_wait)
 
     def _has_students_caller(self, frame: FrameType) -> bool:
         caller = frame.f_back
@@ -477,14 +394,6 @@ class Agent:
                 return True
             caller = caller.f_back
         return False
-
-
-def _depth(frame: FrameType | None) -> int:
-    depth = 0
-    while frame is not None:
-        depth += 1
-        frame = frame.f_back
-    return depth
 
 
 def _refuse(_quantity: object) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from wsusim.backends.connection import Connection
@@ -130,7 +130,7 @@ class EchoLink(DebuggedLink):
         before_wait: Callable[[int], None],
         after_wait: Callable[[], None],
         *,
-        exchanges: list[Exchange],
+        exchanges: Iterable[Exchange],
         is_to_go_on: bool,
         on_end: Callable[[str], NoReturn],
     ) -> None:

@@ -7,16 +7,13 @@ same answers it does the same, without an engine and many times faster.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from wsusim.backends.link_frames import FrameReader, Kind, pack_frame
+from wsusim.backends.link_frames import Kind, frames_in, pack_frame
 from wsusim.backends.link_server import LinkServer
 
 Frame = tuple[int, int, int, int, bytes]
-
-_HEADER_BYTES = len(pack_frame(0, 0, 0, 0))
-
 
 PEEK_TICK = -1
 """In the place of the tick of a question that is a person's, and not the program's."""
@@ -107,21 +104,11 @@ class ExchangeLog:
         return self._frames[:end]
 
 
-def exchanges_in(data: bytes) -> list[Exchange]:
-    """Return the exchanges that ``ExchangeLog.to_bytes`` has written."""
-    frames: list[Frame] = []
-    place = 0
-    while place < len(data):
-        end = place + _HEADER_BYTES + int.from_bytes(data[place : place + 4], "little")
-        frame = FrameReader().feed(data[place:end])
-        assert frame is not None
-        frames.append(frame)
-        place = end
-    pairs = zip(frames[::2], frames[1::2], strict=True)
-    return [
-        Exchange(kind, tick, mask, orders, answer)
-        for (kind, _, tick, mask, orders), answer in pairs
-    ]
+def exchanges_in(data: bytes) -> Iterator[Exchange]:
+    """Yield the exchanges that ``ExchangeLog.to_bytes`` has written, as they are wanted."""
+    frames = frames_in(data)
+    for kind, _, tick, mask, orders in frames:
+        yield Exchange(kind, tick, mask, orders, next(frames))
 
 
 class LoggedServer(LinkServer):

@@ -81,7 +81,7 @@ def count_of(value: Any) -> int:
         return 0
     if kind in _NUMBERS:
         return 0
-    return sum(1 for _ in islice(_attributes(value), MOST_SHOWN + 1))
+    return _attribute_count(value)
 
 
 def fingerprint(value: Any) -> object:
@@ -218,15 +218,33 @@ def _children(value: Any) -> Iterator[Child]:
         yield from _attributes(value)
 
 
+def _attribute_count(value: Any) -> int:
+    """Return how many attributes an object has, without going through all of them."""
+    names = attributes_of(value)
+    count = len(names)
+    if issubclass(type(value), Controller):
+        count -= sum(1 for name in list(names) if _is_controllers_own(name))
+    return count + sum(1 for _ in _slots(value))
+
+
 def _attributes(value: Any) -> Iterator[Child]:
     is_controller = issubclass(type(value), Controller)
     for name, one in list(attributes_of(value).items()):
-        if is_controller and (name in _THREADS_OWN or name.startswith("_Controller__")):
-            continue
-        yield Child(str(name), one, f".{name}")
+        if not (is_controller and _is_controllers_own(name)):
+            yield Child(str(name), one, f".{name}")
+    yield from _slots(value)
+
+
+def _is_controllers_own(name: object) -> bool:
+    return name in _THREADS_OWN or str(name).startswith("_Controller__")
+
+
+def _slots(value: Any) -> Iterator[Child]:
     for base in type.__dict__["__mro__"].__get__(type(value)):
+        if base.__module__ == "builtins":
+            continue
         for name, member in list(type.__dict__["__dict__"].__get__(base).items()):
-            if isinstance(member, MemberDescriptorType) and base.__module__ != "builtins":
+            if isinstance(member, MemberDescriptorType):
                 try:
                     yield Child(name, member.__get__(value), f".{name}")
                 except AttributeError:

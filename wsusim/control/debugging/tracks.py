@@ -53,7 +53,7 @@ class Tracks:
             self._wait, self.count = wait, 0
         self.count += 1
         if self._has_trail:
-            self._trail.append((wait, self.count, place.file, place.line, _depth(frame)))
+            self._trail.append((wait, self.count, place.file, place.line, depth_of(frame)))
         if self._watch is not None:
             self._look(frame, controller)
             self._before = {
@@ -144,7 +144,8 @@ def parts_of(name: str) -> list[str]:
     return parts
 
 
-def _depth(frame: FrameType | None) -> int:
+def depth_of(frame: FrameType | None) -> int:
+    """Return how many functions are being done, this one among them."""
     depth = 0
     while frame is not None:
         depth += 1

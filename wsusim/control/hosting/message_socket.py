@@ -27,6 +27,10 @@ class MessageReader:
     def feed(self, data: bytes) -> list[dict[str, Any]]:
         """Return the messages that are complete now; lines that are none are passed over."""
         self._bytes += data
+        if b"\n" not in data:  # a long line in many pieces
+            if len(self._bytes) > LONGEST_LINE:
+                self._bytes.clear()
+            return []
         *lines, rest = bytes(self._bytes).split(b"\n")
         self._bytes = bytearray(rest if len(rest) <= LONGEST_LINE else b"")
         messages = []

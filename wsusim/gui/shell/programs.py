@@ -171,6 +171,7 @@ class Programs(QObject):
 
         Of breakpoints at lines that were taken out, the last one is kept, at ``after``.
         """
+        self._shift_pointed(path.absolute(), after, by)
         marks = self._breakpoints.get(path.absolute())
         if not marks or not by or max(marks) <= after:
             return
@@ -180,6 +181,16 @@ class Programs(QObject):
             moved[there] = replace(marks[line], line=there)
         self._breakpoints[path.absolute()] = moved
         self._tell_breakpoints(path.absolute())
+
+    def _shift_pointed(self, path: Path, after: int, by: int) -> None:
+        """Have lines that are pointed out stay the same lines."""
+        moved = False
+        for kind, (there, line) in tuple(self._pointed.items()):
+            if there == path and line > after and by:
+                self._pointed[kind] = there, max(after, line + by)
+                moved = True
+        if moved:
+            self.pointed.emit(path)
 
     def _tell_breakpoints(self, path: Path) -> None:
         if not self._breakpoints.get(path):

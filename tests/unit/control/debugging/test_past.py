@@ -157,25 +157,42 @@ def test_a_variable_that_never_changed(past: Past) -> None:
         past.last_change(at_line(3, 1), {"name": "self.nothing"})
 
 
-def test_a_program_that_does_something_else_is_told(tmp_path: Path) -> None:
-    """A program that looks at the computer's clock has no way back, and says so."""
+@pytest.mark.parametrize(
+    "speed",
+    [
+        "time.perf_counter_ns() // 1000 % 9",
+        pytest.param("os.urandom(1)[0] % 9", marks=pytest.mark.slow),
+        pytest.param("counted[0] % 9", marks=pytest.mark.slow),
+    ],
+    ids=["clock", "unseeded", "thread"],
+)
+def test_a_program_that_does_something_else_is_told(tmp_path: Path, speed: str) -> None:
+    """Clock, unseeded generators and threads of its own: there is no way back, and it says so."""
     file = write(
         tmp_path,
-        """
-        import time
+        f"""
+        import os, threading, time
         from wsusim import Controller
 
-        class Clock(Controller):
+        counted = [0]
+
+        def count():
+            while True:
+                counted[0] += 1
+
+        class Other(Controller):
             def run(self):
-                for _ in range(5):
-                    self.motors.set_speeds(time.perf_counter_ns() // 1000 % 9, 3)
+                if {speed.startswith("counted")}:
+                    threading.Thread(target=count, daemon=True).start()
+                for _ in range(8):
+                    self.motors.set_speeds({speed}, 3)
                     self.sleep(0.1)
                     self.sleep(0.1)
         """,
     )
     again, _ = run_again(request(file))
     with pytest.raises(NoWayBack, match="doesn't do the same"):
-        again.past(0).to(at_line(8, 1))
+        again.past(0).to(at_line(14, 1))
 
 
 def test_a_program_that_reads_a_file_that_has_changed_is_told(tmp_path: Path) -> None:

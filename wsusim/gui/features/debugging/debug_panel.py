@@ -80,10 +80,18 @@ class DebugPanel(QWidget):
 
     def show_stop(self, stop: Stop, where: str, hint: str) -> None:
         """Show where the program stands; ``where`` and ``hint`` say it in words."""
+        self.stack.clear()
+        self.show_where(stop, where, hint)
+        self.setEnabled(True)
+        self._refresh()
+
+    def show_where(self, stop: Stop, where: str, hint: str) -> None:
+        """Show that it stands at other lines than before, because they were moved."""
         self.where.setText(where)
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
         self._stack = stop.stack
+        row = max(0, self.stack.currentRow()) if stop.stack else -1
         self.stack.blockSignals(True)
         self.stack.clear()
         for frame in stop.stack:
@@ -92,10 +100,8 @@ class DebugPanel(QWidget):
                     function=frame.function, line=frame.line, file=Path(frame.file).name
                 )
             )
-        self.stack.setCurrentRow(0 if stop.stack else -1)
+        self.stack.setCurrentRow(row)
         self.stack.blockSignals(False)
-        self.setEnabled(True)
-        self._refresh()
 
     def show_going(self, where: str) -> None:
         """The program goes on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,15 +12,21 @@ from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import StackFrame, Stop
 from wsusim.control.debugging.moment import Moment
 from wsusim.control.debugging.past import Change
-from wsusim.errors import BadInput
 from wsusim.gui.features.debugging.breakpoint_marks import ABOUT_DEBUGGING, BreakpointMarks
 from wsusim.gui.features.debugging.change_watch import ChangeWatch
 from wsusim.gui.features.debugging.condition_dialog import ask_expression
 from wsusim.gui.features.debugging.debug_keys import IN_BAR, DebugKeys
 from wsusim.gui.features.debugging.debug_panel import DebugPanel
 from wsusim.gui.features.debugging.done_again import DoneAgain
+from wsusim.gui.features.debugging.edited_lines import as_loaded, on_screen
 from wsusim.gui.features.debugging.session import DebugSession, Texts, breakpoints_of
-from wsusim.gui.features.debugging.stop_words import idle_hint, what_stands, where_it_stands
+from wsusim.gui.features.debugging.shown_run import ShownRun, allowed
+from wsusim.gui.features.debugging.stop_words import (
+    idle_hint,
+    is_edited,
+    what_stands,
+    where_it_stands,
+)
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.programs import LineKind
@@ -47,10 +52,10 @@ class DebugSide(Side):
         super().__init__(shell)
         self._programs = shell.programs
         self._marks = BreakpointMarks(shell)
-        self.session = DebugSession(self)
+        self.session = DebugSession(self, self._text_now)
         self.again = DoneAgain(self)
         self.watch = ChangeWatch(shell, self.again, self._go_on_from)
-        self._run: Run | None = None
+        self._shown = ShownRun(shell, self.session, self.again)
         self._values: dict[str, str] = {}
         self.keys = DebugKeys(
             shell.action_set,
@@ -104,7 +109,12 @@ class DebugSide(Side):
         if not there:
             return
         if self.session.stop is not None:
-            self.session.go(Go.TO_LINE, there[0].place)
+            lines = self.session.lines_of(there[0].place.file)
+            in_run = there[0] if lines is None else as_loaded(there[0], lines)
+            if in_run is None:
+                self._warn(self.tr("The program that is running doesn't have this line yet."))
+            else:
+                self.session.go(Go.TO_LINE, in_run.place)
         else:
             self._passing = there
             self._shell.action_set["run"].trigger()
@@ -127,7 +137,7 @@ class DebugSide(Side):
                 self.session.choose_robot(self._shell.attention.robot)
             self.session.go_to_tick(tick)
 
-        self._ask_run(go, self._warn)
+        self._shown.ask(go, self._warn)
 
     def watch_changes(self, is_on: bool) -> None:
         """Show what programs will do from the moment that is shown, whenever one is saved."""
@@ -137,7 +147,7 @@ class DebugSide(Side):
         elif stop is not None and run is not None:
             self.watch.begin(run, run.tick_of(stop.robot, stop.moment))
         else:
-            self._ask_run(self.watch.begin, self._cannot_watch)
+            self._shown.ask(self.watch.begin, self._cannot_watch)
 
     def go_on_from_here(self) -> None:
         """Begin a run that goes on from where the program stands, with what was changed in it."""
@@ -148,30 +158,6 @@ class DebugSide(Side):
             self.session.make_future(self._edited(run), partial(self._new_request, run))
 
     # Inside
-
-    def _ask_run(
-        self, then: Callable[[DebuggedRun, int], object], refuse: Callable[[Exception], object]
-    ) -> None:
-        """Get what is shown as a run with a way back, done again if it must be, and its tick."""
-        subject, picture = self._shell.watched.subject, self._shell.watched.picture
-        if subject is None or picture is None:
-            refuse(BadInput(self.tr("Run your program first, or open a recording.")))
-            return
-        tick = picture.snapshot.tick
-        if subject.file is None and self.session.debugged is not None:
-            then(self.session.debugged, tick)
-        elif subject.file is None and self._run is not None:
-            self.again.run(self._run.request, picture, lambda run: then(run, tick), refuse)
-        elif subject.file is not None and (known := self.again.known(subject.file)) is not None:
-            then(known, tick)
-        elif subject.file is not None:
-
-            def done(run: DebuggedRun, remark: str) -> None:
-                if remark:
-                    self._shell.tell(remark, Weight.WARNING, about=ABOUT_DEBUGGING)
-                then(run, tick)
-
-            self.again.record(subject.file, done, refuse)
 
     def _cannot_watch(self, failure: Exception | str) -> None:
         self.keys.show_watching(False)
@@ -199,6 +185,7 @@ class DebugSide(Side):
         shell.closing.connect(self._close)
         self._programs.breakpoint_toggled.connect(self._marks.put_at_statement)
         self._programs.breakpoints_changed.connect(lambda _path: self._take_breakpoints())
+        self._programs.edited.connect(lambda _path: self._follow_edit())
         session.stopped.connect(self._show_stop)
         session.going.connect(self._show_going)
         session.over.connect(self._show_over)
@@ -210,8 +197,8 @@ class DebugSide(Side):
 
     def _take_breakpoints(self) -> None:
         self.session.set_breakpoints(self._marks.breakpoints)
-        run = self.session.debugged
-        if self._shell.watched.is_lively and run is None and self._programs.breakpoints:
+        is_for_next = self.session.debugged is None or self.session.has_new_breakpoints
+        if self._shell.watched.is_lively and is_for_next and self._programs.breakpoints:
             self._shell.tell(
                 self.tr("The breakpoint counts from the next run on (F5)."), about=ABOUT_DEBUGGING
             )
@@ -227,7 +214,7 @@ class DebugSide(Side):
 
     def _follow_run(self, run: Run) -> None:
         self.again.forget()
-        self._run = run
+        self._shown.run = run
         self.session.follow(None if run.request.debugger is None else DebuggedRun(run))
         self._allow()
 
@@ -237,7 +224,7 @@ class DebugSide(Side):
         if watched.subject is None or watched.is_recording:
             self.session.follow(None)
             self.again.forget()
-            self._run = None
+            self._shown.run = None
         self._allow()
 
     def _new_request(self, run: DebuggedRun) -> RunRequest:
@@ -256,13 +243,11 @@ class DebugSide(Side):
         self.keys.take()
         self._values.clear()
         self._shell.attention.choose(stop.robot)
-        self.panel.show_stop(
-            stop, where_it_stands(stop, is_past=self.session.is_past), self._hint()
-        )
+        self.panel.show_stop(*self._words_of(stop))
         self._shell.panels.bring("debugger")
         if stop.frame is not None:
-            kind = LineKind.STOPPED
-            self._programs.show_line(Path(stop.frame.file), stop.frame.line, kind)
+            seen = self._on_screen(stop.frame)
+            self._programs.show_line(Path(seen.file), seen.line, LineKind.STOPPED)
         self._programs.hide_line(LineKind.CALLER)
         self._show_world(stop)
         if stop.detail:
@@ -300,10 +285,12 @@ class DebugSide(Side):
         run = self.session.debugged
         if run is None:
             return
-        self._programs.show_line(Path(change.file), change.line, LineKind.FOUND)
+        lines = self.session.lines_of(change.file)
+        line = change.line if lines is None else lines.now_at(change.line)
+        self._programs.show_line(Path(change.file), line, LineKind.FOUND)
         time_s = ticks_to_seconds(run.tick_of(self.session.robot, change.moment))
         text = self.tr("{new} came from line {line} at {time:.2f} s; before, it was {old}.").format(
-            new=_short(change.new), old=_short(change.old), line=change.line, time=time_s
+            new=_short(change.new), old=_short(change.old), line=line, time=time_s
         )
         answers = ((self.tr("Go there"), partial(self.session.go_to, change.moment)),)
         self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_DEBUGGING, is_news=True)
@@ -318,10 +305,8 @@ class DebugSide(Side):
         self._shell.watched.run_made.emit(future.run)
 
     def _show_frame(self, frame: StackFrame) -> None:
-        stop = self.session.stop
-        is_first = stop is not None and frame == stop.frame
         self._programs.hide_line(LineKind.CALLER)
-        if is_first:
+        if self.panel.frame == 0:
             self._programs.show_line(Path(frame.file), frame.line, LineKind.STOPPED)
         else:
             self._programs.show_line(Path(frame.file), frame.line, LineKind.CALLER)
@@ -343,10 +328,32 @@ class DebugSide(Side):
             show = partial(watched.show, at_once=True)
             self.again.worker.ask(work, show, self._warn)
 
+    # Edited since it was loaded
+
+    def _text_now(self, file: str) -> str | None:
+        return self._programs.text_of(Path(file))
+
+    def _on_screen(self, frame: StackFrame) -> StackFrame:
+        """Return a function with its line as it is on the screen."""
+        lines = self.session.lines_of(frame.file)
+        return frame if lines is None else on_screen(frame, lines)
+
+    def _words_of(self, stop: Stop) -> tuple[Stop, str, str]:
+        """Return a stop as it is on the screen, where that is, and what stands, in words."""
+        seen = replace(stop, stack=tuple(map(self._on_screen, stop.stack)))
+        return seen, where_it_stands(seen, is_past=self.session.is_past), self._hint(stop)
+
+    def _follow_edit(self) -> None:
+        """Lines have other numbers now."""
+        if self.session.stop is not None:
+            self.panel.show_where(*self._words_of(self.session.stop))
+
     # Messages
 
-    def _hint(self) -> str:
+    def _hint(self, stop: Stop) -> str:
         session, subject = self.session, self._shell.watched.subject
+        if any(session.lines_of(frame.file) for frame in stop.stack):
+            return is_edited()
         is_real = subject is not None and subject.is_real
         return what_stands(session.live_stop, is_past=session.is_past, is_real=is_real)
 
@@ -382,30 +389,7 @@ class DebugSide(Side):
         return self._values[text] or None
 
     def _allow(self) -> None:
-        session, watched = self.session, self._shell.watched
-        stands = session.stop is not None
-        is_live = session.debugged is not None and watched.state in (
-            RunState.GOING,
-            RunState.PAUSED,
-        )
-        subject = watched.subject
-        is_simulated = subject is not None and not subject.is_real
-        self.keys.allow(
-            {
-                **dict.fromkeys(
-                    ("debug go", "debug over", "debug into", "debug out", "debug wait"), stands
-                ),
-                **dict.fromkeys(
-                    ("debug back", "debug last", "debug first", "debug future", "debug origin"),
-                    stands and is_simulated,
-                ),
-                "debug pause": is_live and not stands,
-                "debug watch": True,
-                "debug here": True,  # where it can't be done, it says why
-                "debug present": session.is_past and session.live_stop is not None,
-                "debug clear": True,
-            }
-        )
+        self.keys.allow(allowed(self.session, self._shell.watched))
 
     def _close(self) -> None:
         self.watch.close()

@@ -15,6 +15,7 @@ from wsusim.control.debugging.debugger import DebugEvent, Debugger, Going, Left,
 from wsusim.control.debugging.moment import Moment
 from wsusim.control.debugging.past import Change, Past, PastProgram
 from wsusim.control.debugging.stop_lines import Place, nearest_line, spans_of
+from wsusim.gui.features.debugging.edited_lines import EditedLines, as_loaded, lines_between
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.runs.debugged import DebuggedRun, Future
 
@@ -47,8 +48,10 @@ class DebugSession(QObject):
 
     _heard = Signal(object, object)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, text_now: Callable[[str], str | None]) -> None:
+        """``text_now`` returns what a file says on the screen; ``None``: it isn't there."""
         super().__init__(parent)
+        self._text_now = text_now
         self.debugged: DebuggedRun | None = None
         """The run, while it goes on and after its end."""
         self.program: PastProgram | None = None
@@ -57,6 +60,9 @@ class DebugSession(QObject):
         """Where the program stands that is looked at."""
         self.robot = 0
         self._breakpoints: tuple[Breakpoint, ...] = ()
+        """At the lines of the screen."""
+        self._loaded_breakpoints: tuple[Breakpoint, ...] = ()
+        """The same at the lines of the programs that run."""
         self._worker = Worker(self)
         self._heard.connect(self._hear, Qt.ConnectionType.QueuedConnection)
         self._answered.connect(self._take_answer, Qt.ConnectionType.QueuedConnection)
@@ -107,15 +113,32 @@ class DebugSession(QObject):
         self.debugged = debugged
         self.stop = None
         self.robot = 0
+        self._load_breakpoints()
         self.over.emit()
 
     def set_breakpoints(self, marks: Mapping[Path, Sequence[Breakpoint]]) -> None:
         """Have these breakpoints, in the run and in the past."""
         self._breakpoints = tuple(one for there in marks.values() for one in there)
+        self._load_breakpoints()
         if self.debugged is not None:
-            self.debugged.debugger.set_breakpoints(self._breakpoints)
+            self.debugged.debugger.set_breakpoints(self._loaded_breakpoints)
         if self.program is not None:
-            self.program.debugger.set_breakpoints(self._breakpoints)
+            self.program.debugger.set_breakpoints(self._loaded_breakpoints)
+
+    def lines_of(self, file: str) -> EditedLines | None:
+        """Return where lines of a program that runs are now; ``None``: where they were."""
+        now = None if self.debugged is None else self._text_now(file)
+        if self.debugged is None or now is None:
+            return None
+        debugger = self.debugged.debugger
+        texts = map(debugger.texts_of, (self.robot, *debugger.robots))
+        loaded = next((there[file] for there in texts if file in there), now)
+        return None if loaded == now else lines_between(loaded, now)
+
+    @property
+    def has_new_breakpoints(self) -> bool:
+        """Whether some are at lines that the programs that run don't have."""
+        return len(self._loaded_breakpoints) < len(self._breakpoints)
 
     def choose_robot(self, robot: int) -> None:
         """Look at another robot's program."""
@@ -167,7 +190,7 @@ class DebugSession(QObject):
         """Go to the line before."""
         self._travel(
             lambda moment, run, robot: self._past_of(run, robot).step_back(
-                moment, self._breakpoints, is_into=is_into
+                moment, self._loaded_breakpoints, is_into=is_into
             )
         )
 
@@ -175,7 +198,7 @@ class DebugSession(QObject):
         """Go to where the program last came by a breakpoint."""
         self._travel(
             lambda moment, run, robot: self._past_of(run, robot).last_breakpoint(
-                moment, self._breakpoints
+                moment, self._loaded_breakpoints
             )
         )
 
@@ -183,20 +206,22 @@ class DebugSession(QObject):
         """Go to where something was first true."""
         self._travel(
             lambda moment, run, robot: self._past_of(run, robot).first_true(
-                moment, condition, self._breakpoints
+                moment, condition, self._loaded_breakpoints
             )
         )
 
     def go_to(self, moment: Moment) -> None:
         """Go to a moment."""
         self._travel(
-            lambda _now, run, robot: self._past_of(run, robot).to(moment, self._breakpoints)
+            lambda _now, run, robot: self._past_of(run, robot).to(moment, self._loaded_breakpoints)
         )
 
     def go_to_tick(self, tick: int) -> None:
         """Go to the wait in which the program is at a tick."""
         self._travel(
-            lambda _now, run, robot: self._past_of(run, robot).to_tick(tick, self._breakpoints),
+            lambda _now, run, robot: self._past_of(run, robot).to_tick(
+                tick, self._loaded_breakpoints
+            ),
             needs_stop=False,
         )
 
@@ -260,6 +285,14 @@ class DebugSession(QObject):
         self._worker.ask(work, self.future_made.emit, self._fail)
 
     # Inside
+
+    def _load_breakpoints(self) -> None:
+        """Find the breakpoints in the programs that run."""
+        found = (
+            one if (lines := self.lines_of(one.place.file)) is None else as_loaded(one, lines)
+            for one in self._breakpoints
+        )
+        self._loaded_breakpoints = tuple(one for one in found if one is not None)
 
     def _past_of(self, run: DebuggedRun, robot: int) -> Past:
         """Return the way back of a program; the same as the last time, if it still is.

@@ -44,6 +44,11 @@ def what_stands(live_stop: Stop | None, *, is_past: bool, is_real: bool) -> str:
     return translate("Debugger", "The whole world stands still.")
 
 
+def is_edited() -> str:
+    """Return what a person should know who has changed a program that stands."""
+    return translate("Debugger", "The run still has the program as it was before your changes.")
+
+
 def idle_hint() -> str:
     """Return how to begin."""
     return translate(

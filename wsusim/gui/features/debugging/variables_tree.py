@@ -52,6 +52,7 @@ class VariablesTree(QTreeWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
         self.itemExpanded.connect(self._fill)
+        self.itemActivated.connect(lambda item, _column: self._open_rest(item))
         self.itemChanged.connect(self._tell_change)
         self.itemCollapsed.connect(lambda item: self._opened.discard(_path(item)))
 
@@ -120,29 +121,39 @@ class VariablesTree(QTreeWidget):
     def _fill(self, item: QTreeWidgetItem) -> None:
         facts = item.data(NAME, _FACTS) or {}
         self._opened.add(_path(item))
-        if item.childCount() or "of" not in facts:
-            return
+        if not item.childCount() and "of" in facts:
+            self._get_more(item, 0)
 
-        asked_at = self._stop
+    def _get_more(self, item: QTreeWidgetItem, start: int) -> None:
+        """Show what is in a value from a number on, if that is still what is wanted."""
+        facts, asked_at = item.data(NAME, _FACTS), self._stop
 
         def show(answer: dict[str, Any]) -> None:
-            if asked_at != self._stop or item.childCount():
+            if asked_at != self._stop or _shown_count(item) != start:
                 return
             self._is_filling = True
+            if start:  # the row that said so goes
+                item.takeChild(item.childCount() - 1)
             found = answer.get("variables", [])
             for one in found:
                 self._add(item, one)
-            left = facts["count"] - len(found)
+            left = facts["count"] - start - len(found)
             if left > 0 and found:
-                words = self.tr("{count} more").format(count=f"{left:,}")
+                words = self.tr("{count} more: double-click").format(count=f"{left:,}")
                 item.addChild(QTreeWidgetItem(["…", words, ""]))
             self._is_filling = False
-            for number in range(item.childCount()):
+            for number in range(start, item.childCount()):
                 child = item.child(number)
                 if child is not None and _path(child) in self._opened:
                     child.setExpanded(True)
 
-        self._get_children(facts["of"], 0, show)
+        self._get_children(facts["of"], start, show)
+
+    def _open_rest(self, item: QTreeWidgetItem) -> None:
+        """Show what follows, if it is the row that says that there is more."""
+        parent = item.parent()
+        if parent is not None and item.data(NAME, _FACTS) is None:
+            self._get_more(parent, _shown_count(parent))
 
     def _tell_change(self, item: QTreeWidgetItem, column: int) -> None:
         if self._is_filling or column != VALUE:
@@ -171,6 +182,13 @@ class VariablesTree(QTreeWidget):
             action.triggered.connect(lambda _checked=False, run=run: run())
             menu.addAction(action)
         menu.popup(self.viewport().mapToGlobal(at_px))
+
+
+def _shown_count(item: QTreeWidgetItem) -> int:
+    """Return how many rows are in a row that stand for a value."""
+    last = item.child(item.childCount() - 1)
+    has_rest = last is not None and last.data(NAME, _FACTS) is None
+    return item.childCount() - has_rest
 
 
 def _path(item: QTreeWidgetItem) -> str:

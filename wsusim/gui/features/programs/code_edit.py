@@ -14,20 +14,24 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
-    QTextCharFormat,
     QTextCursor,
-    QTextFormat,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from wsusim.gui.features.programs.highlighter import NOT_CODE
 from wsusim.gui.features.programs.line_edits import LineEdits
 from wsusim.gui.features.programs.margin import Margin
 from wsusim.gui.features.programs.program_document import ProgramDocument
+from wsusim.gui.features.programs.text_marks import (
+    bracket_marks,
+    cursor_line_mark,
+    fault_mark,
+    found_mark,
+    pointed_mark,
+)
 from wsusim.gui.shell.programs import Breakpoint, Fault, LineKind
-from wsusim.gui.widgets.theme import Theme, current_theme, fixed_width_style
-from wsusim.programs.brackets import is_bracket, partner
+from wsusim.gui.widgets.theme import current_theme, fixed_width_style
 from wsusim.programs.indenting import block_end
 
 TAB_COLUMNS = 8
@@ -283,51 +287,13 @@ class CodeEdit(QPlainTextEdit):
     def mark(self) -> None:
         """Show the cursor's line, brackets, pointed lines, faults and what was found."""
         theme = current_theme()
-        marks = [_line_mark(self.textCursor(), theme.panel if theme.is_dark else "#f2f5fa")]
-        for line, kind in self.pointed.items():
-            block = self.document().findBlockByNumber(line - 1)
-            marks.append(_line_mark(QTextCursor(block), pointed_colour(kind, theme)))
-        marks += [self._fault_mark(fault, theme) for fault in self.faults]
-        marks += [_mark(cursor, _ground(theme.warning, 70)) for cursor in self._found]
-        marks += self._bracket_marks(theme)
+        document = self.document()
+        marks = [cursor_line_mark(self.textCursor(), theme)]
+        marks += [pointed_mark(document, line, kind, theme) for line, kind in self.pointed.items()]
+        marks += [fault_mark(document, fault, theme) for fault in self.faults]
+        marks += [found_mark(cursor, theme) for cursor in self._found]
+        marks += bracket_marks(self.textCursor(), self.is_code, theme)
         self.setExtraSelections(marks)
-
-    def _bracket_marks(self, theme: Theme) -> list[QTextEdit.ExtraSelection]:
-        cursor = self.textCursor()
-        block, column = cursor.block(), cursor.positionInBlock()
-        text = block.text()
-        for place in (column - 1, column):
-            if not 0 <= place < len(text) or not is_bracket(text[place]):
-                continue
-            if not self.is_code(block.blockNumber(), place):
-                continue
-            other = partner(_Lines(self), block.blockNumber(), place, self.is_code)
-            own = self._at(block.blockNumber(), place)
-            if other is None:
-                return [_mark(own, _ground(theme.bad, 90))]
-            ground = _ground(theme.accent, 80)
-            return [_mark(own, ground), _mark(self._at(*other), ground)]
-        return []
-
-    def _at(self, line: int, column: int) -> QTextCursor:
-        cursor = QTextCursor(self.document().findBlockByNumber(line))
-        right, keep = QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor
-        cursor.movePosition(right, QTextCursor.MoveMode.MoveAnchor, column)
-        cursor.movePosition(right, keep, 1)
-        return cursor
-
-    def _fault_mark(self, fault: Fault, theme: Theme) -> QTextEdit.ExtraSelection:
-        block = self.document().findBlockByNumber(fault.line - 1)
-        cursor = QTextCursor(block)
-        text = block.text()
-        indent = len(text) - len(text.lstrip())
-        cursor.setPosition(block.position() + indent)
-        end = block.position() + len(text.rstrip())
-        cursor.setPosition(max(end, cursor.position()), QTextCursor.MoveMode.KeepAnchor)
-        made = QTextCharFormat()
-        made.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-        made.setUnderlineColor(QColor(theme.bad if fault.is_error else theme.warning))
-        return _mark(cursor, made)
 
     def _follow_hover(self, event: QHelpEvent) -> None:
         cursor = self.cursorForPosition(event.pos())
@@ -387,19 +353,6 @@ class CodeEdit(QPlainTextEdit):
         super().mouseReleaseEvent(event)
 
 
-class _Lines(Sequence[str]):
-    """The lines of an edit, taken from it one by one."""
-
-    def __init__(self, edit: QPlainTextEdit) -> None:
-        self._document = edit.document()
-
-    def __len__(self) -> int:
-        return self._document.blockCount()
-
-    def __getitem__(self, index: int) -> str:  # type: ignore[override]
-        return self._document.findBlockByNumber(index).text()
-
-
 def column_of(cursor: QTextCursor) -> int:
     """Return the column of a cursor in characters; Qt counts in UTF-16."""
     text = cursor.block().text()
@@ -412,36 +365,3 @@ def column_of(cursor: QTextCursor) -> int:
             return column
         units += 2 if character > "\uffff" else 1
     return len(text)
-
-
-def pointed_colour(kind: LineKind, theme: Theme) -> str:
-    """Return the ground of a line that is pointed out."""
-    colours = {
-        LineKind.STOPPED: "#5c4a12" if theme.is_dark else "#fff0b8",
-        LineKind.CALLER: "#3d3a2c" if theme.is_dark else "#f6f0d8",
-        LineKind.FOUND: "#1f4034" if theme.is_dark else "#d9f2e6",
-    }
-    return colours[kind]
-
-
-def _ground(colour: str, alpha: int) -> QTextCharFormat:
-    made = QTextCharFormat()
-    shade = QColor(colour)
-    shade.setAlpha(alpha)
-    made.setBackground(shade)
-    return made
-
-
-def _mark(cursor: QTextCursor, look: QTextCharFormat) -> QTextEdit.ExtraSelection:
-    mark = QTextEdit.ExtraSelection()
-    mark.cursor, mark.format = cursor, look
-    return mark
-
-
-def _line_mark(cursor: QTextCursor, colour: str) -> QTextEdit.ExtraSelection:
-    look = QTextCharFormat()
-    look.setBackground(QColor(colour))
-    look.setProperty(QTextFormat.Property.FullWidthSelection, True)
-    place = QTextCursor(cursor)
-    place.clearSelection()
-    return _mark(place, look)

@@ -205,3 +205,25 @@ def test_without_breakpoints_a_run_is_not_debugged(bench: Bench) -> None:
     bench.press("run")
     bench.desk.until_state(RunState.ENDED)
     assert bench.side.session.debugged is None
+
+
+def test_an_edited_program_is_stepped_through_at_the_lines_of_the_screen(bench: Bench) -> None:
+    """The run goes on with the program as it was; what is pointed out is where that is now."""
+    shown = [bench.file.read_text(encoding="utf-8")]
+    bench.programs.open(bench.file, lambda: shown[0])
+    bench.start("self.turns += 1")
+    bench.until_at("self.turns += 1")
+    before = bench.line("self.turns += 1")
+    shown[0] = f"# a note\n# another one\n{shown[0]}"
+    bench.programs.shift_lines(bench.file, 0, 2)
+    bench.programs.edited.emit(bench.file)
+    assert bench.programs.pointed_lines(bench.file) == {before + 2: LineKind.STOPPED}
+    assert f"line {before + 2}" in bench.side.panel.where.text()
+    bench.press("debug over")
+    bench.until_at("speed = 5")
+    assert bench.programs.pointed_lines(bench.file) == {before + 3: LineKind.STOPPED}
+    assert "before your changes" in bench.side.panel.hint.text()
+    bench.press("debug go")
+    bench.until_at("self.turns += 1")
+    assert bench.programs.pointed_lines(bench.file) == {before + 2: LineKind.STOPPED}
+    bench.programs.close(bench.file)

@@ -1,0 +1,68 @@
+"""Breakpoints and other conditions, worked out in the program where it is."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from types import CodeType, FrameType
+from typing import Any
+
+from wsusim.control.debugging.breakpoints import Breakpoint, Why
+from wsusim.control.debugging.stop_lines import Place
+
+_LONGEST_MESSAGE = 500
+
+
+class Conditions:
+    """Tells whether a program is to stop at a line.
+
+    Args:
+        nothing_counts: Returns a block in which looks at the robot don't count.
+    """
+
+    def __init__(self, nothing_counts: Callable[[], AbstractContextManager[None]]) -> None:
+        self.breakpoints: dict[Place, Breakpoint] = {}
+        self.looking: int | None = None
+        """The thread that works out a condition: the lines that it does are nobody's."""
+        self.trouble = ""
+        """Why the last condition could not be worked out."""
+        self._nothing_counts = nothing_counts
+        self._compiled: dict[str, CodeType] = {}
+
+    def take(self, values: list[dict[str, Any]]) -> None:
+        """Have these breakpoints and no others."""
+        found = [
+            Breakpoint(Place(str(one["file"]), int(one["line"])), str(one.get("condition", "")))
+            for one in values
+        ]
+        self.breakpoints = {one.place: one for one in found}
+
+    def why(self, place: Place, frame: FrameType) -> Why | None:
+        """Return why a program is to stop at a line with a breakpoint; ``None``: it is not."""
+        condition = self.breakpoints[place].condition
+        if not condition:
+            return Why.BREAKPOINT
+        try:
+            code = self._compiled.get(condition)
+            if code is None:
+                code = self._compiled[condition] = compile(condition, "<condition>", "eval")
+            return Why.BREAKPOINT if self._value(code, frame) else None
+        except Exception as failure:  # noqa: BLE001 - a person's expression may raise anything
+            self.trouble = f"{type(failure).__name__}: {failure}"[:_LONGEST_MESSAGE]
+            return Why.CONDITION_FAILS
+
+    def is_true(self, code: CodeType, frame: FrameType) -> bool:
+        """Tell whether an expression is true here; where it can't be worked out, it is not."""
+        try:
+            return self._value(code, frame)
+        except Exception:  # noqa: BLE001 - a variable that is not there yet, for example
+            return False
+
+    def _value(self, code: CodeType, frame: FrameType) -> bool:
+        self.looking = threading.get_ident()
+        try:
+            with self._nothing_counts():
+                return bool(eval(code, frame.f_globals, frame.f_locals))
+        finally:
+            self.looking = None

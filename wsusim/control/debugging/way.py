@@ -1,0 +1,70 @@
+"""The way of a program since its last wait: where it is, told so that it can come there again."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from wsusim.control.debugging.moment import Moment, Stride, joined
+from wsusim.control.debugging.stop_lines import Place
+
+
+class Way:
+    """Counts lines; only those that are on can be counted."""
+
+    def __init__(self) -> None:
+        self.goal: Moment | None = None
+        """To come to, for a program that is told by heart."""
+        self.is_exact = True
+        """Whether it is known how often the lines on the way had run."""
+        self.counts_all = False
+        """Whether every line has counted since the last wait."""
+        self.was_all = False
+        """Whether every line has counted since the last stop, with no wait since."""
+        self._strides: list[Stride] = []
+        self._since: Counter[Place] = Counter()
+        self._any_since = 0
+
+    def note(self, place: Place) -> None:
+        """Take note of a line that is about to be done."""
+        self._any_since += 1
+        self._since[place] += 1
+
+    def begin(self) -> None:
+        """Begin anew: a wait is over."""
+        if self._any_since or self._strides:
+            self._strides.clear()
+            self._since.clear()
+            self._any_since = 0
+        self.is_exact = True
+        self.was_all = False
+
+    def moment(self, place: Place | None, waits: int) -> Moment:
+        """Return where it stands, and count from here; ``place`` is ``None`` in a wait."""
+        if place is not None:
+            if self.counts_all or self.was_all:
+                self._strides.append(Stride(None, self._any_since))
+            else:
+                self._strides.append(Stride(place, self._since[place]))
+        self._since.clear()
+        self._any_since = 0
+        return Moment(waits, joined(self._strides), self.is_exact)
+
+    def passing(self, place: Place, waits: int) -> Moment:
+        """Return the moment of a line that is only passed, where not every line counts."""
+        return Moment(waits, (Stride(place, self._since[place]),))
+
+    def has_arrived(self, place: Place, waits: int) -> bool:
+        """Tell whether this line is the goal; the pieces of the way to it are done in turn."""
+        goal = self.goal
+        if goal is None or goal.wait != waits or not goal.way:
+            return False
+        stride = goal.way[len(self._strides)]
+        since = self._any_since if stride.place is None else self._since[stride.place]
+        if since < stride.count or stride.place not in (None, place):
+            return False
+        if len(self._strides) + 1 == len(goal.way):
+            return True
+        self._strides.append(stride)
+        self._since.clear()
+        self._any_since = 0
+        return False
