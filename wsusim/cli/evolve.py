@@ -12,6 +12,7 @@ from wsusim.cli.options import FOLDER, Number
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import make_folder, write_whole
+from wsusim.interrupts import INTERRUPTS
 
 if TYPE_CHECKING:
     from wsusim.learning.evolution import Evolution
@@ -98,7 +99,8 @@ def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
         show(
             f"Stopped after {done:,} of {plan.generations:,} generations. The best so far is kept."
         )
-    write_whole(program, program_of(plan, evolution).encode())
+    with INTERRUPTS.held_back():  # it can't be had again
+        write_whole(program, program_of(plan, evolution).encode())
     draw_fitness(evolution, picture)
     show(
         f"{done} generations in {evolution.seconds:.1f} s "

@@ -20,6 +20,7 @@ from wsusim.interrupts import INTERRUPTS
 from wsusim.learning import EXTRA
 from wsusim.learning.rewards import fitness
 from wsusim.learning.tasks import WANDER, Task
+from wsusim.slow_imports import slow_import
 
 SIGMA = 1.0
 """How far the first generation's weights lie from 0, as a standard deviation."""
@@ -84,7 +85,7 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
     Ctrl-C ends it with the generation before; in the first one there is nothing to return yet.
     """
     try:
-        import cma  # brings Matplotlib with it, which takes a second
+        cma = slow_import("cma")  # brings Matplotlib with it, which takes a second
     except ModuleNotFoundError as missing:
         raise NotInstalled("Evolving", missing.name, EXTRA) from None
     task = Task(WANDER.name, plan.maze, WANDER.reward)

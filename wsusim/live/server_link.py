@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from wsusim.errors import BadInput, NotInstalled
+from wsusim.interrupts import INTERRUPTS
 from wsusim.live.frames import frame_of
 from wsusim.live.watch_address import Keys, Place
 from wsusim.side_process import end_beside, start_beside
@@ -40,6 +41,7 @@ class ServerLink:
 
     Raises:
         BadInput: It can't listen there, or its package is missing.
+        KeyboardInterrupt: Somebody asks for the end before it listens.
     """
 
     def __init__(self, place: Place, keys: Keys, console_port: int | None = None) -> None:
@@ -89,8 +91,15 @@ class ServerLink:
         late = threading.Timer(STARTING_S, self._process.kill)
         late.daemon = True
         late.start()
-        line = self._process.stdout.readline()
-        late.cancel()
+        try:
+            with INTERRUPTS.raising():  # nobody has seen it yet
+                line = self._process.stdout.readline()
+        except KeyboardInterrupt:
+            self._process.kill()
+            self.close()
+            raise
+        finally:
+            late.cancel()
         said: dict[str, Any] = {"trouble": "the server didn't start"}
         if line:
             said = orjson.loads(line)

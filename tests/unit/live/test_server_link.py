@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+import subprocess
+from typing import Any
 
 import pytest
 
 from wsusim.errors import BadInput
+from wsusim.interrupts import Interrupts
+from wsusim.live import server_link
 from wsusim.live.server_link import ServerLink, check_installed
 from wsusim.live.watch_address import Keys, Place
 
@@ -44,3 +49,26 @@ def test_without_the_package_one_line_says_what_to_install(
 
     with pytest.raises(BadInput, match=r"requirements-live\.txt"):
         check_installed()
+
+
+def test_who_ends_the_program_does_not_wait_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that nobody has seen yet is killed."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*words: str, **options: Any) -> subprocess.Popen[bytes]:
+        started.append(start_beside(*words, **options))
+        return started[0]
+
+    start_beside = server_link.start_beside
+    interrupts = Interrupts()
+    monkeypatch.setattr(server_link, "start_beside", start)
+    monkeypatch.setattr(server_link, "INTERRUPTS", interrupts)
+    interrupts.listen()
+    signal.raise_signal(signal.SIGTERM)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            ServerLink(Place("127.0.0.1", 0), Keys("", "x"))
+    finally:
+        interrupts.unlisten()
+
+    assert started[0].returncode == -9
