@@ -23,6 +23,8 @@ class Ran:
     snapshot: Snapshot
     """The world at the end."""
     heard: list[str]
+    profile: str | None = None
+    """Of the first robot; ``None``: the usual one."""
 
     @property
     def robot(self) -> RobotSnapshot:
@@ -53,4 +55,4 @@ def drive(
     simulation = Simulation(stage(request), seed=seed)
     heard = Heard()
     report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
-    return Ran(report, simulation.snapshot(), heard.said)
+    return Ran(report, simulation.snapshot(), heard.said, profile)
