@@ -146,7 +146,11 @@ def _walls(environment: Mapping[str, str], files: Sequence[str]) -> list[str]:
         walls += ["--ro-bind", place, place]
     for link, target in interpreter_links():
         walls += ["--symlink", target, link]
-    walls += ["--proc", "/proc", "--dev", "/dev", *files]
+    walls += ["--proc", "/proc", "--dev", "/dev"]
+    for name in _UNSHOWN:
+        if Path("/proc", name).exists():
+            walls += ["--ro-bind", os.devnull, f"/proc/{name}"]
+    walls += files
     for place in ("/proc", "/dev", "/"):
         walls += ["--remount-ro", place]
     return walls
@@ -161,6 +165,13 @@ _ENVIRONMENT = {
 }
 """glibc sets 128 MB of addresses aside for each thread's own memory: eight threads would use up the
 memory limit."""
+
+_UNSHOWN = (
+    "keys", "key-users", "kcore", "kallsyms", "timer_list", "sched_debug", "latency_stats",
+    "cmdline", "iomem", "ioports",
+)  # fmt: skip
+"""Of ``/proc``, whatever the namespace: the keys that a person's other programs keep in the kernel,
+how the computer was started, and where the kernel has what."""
 
 _NAMESPACES = (
     "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",

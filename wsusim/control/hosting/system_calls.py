@@ -36,8 +36,9 @@ _REFUSED = (
     "reboot", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
     "setdomainname", "modify_ldt", "personality", "sched_setaffinity", "iopl", "ioperm",
     "msgget", "semget", "shmget", "mq_open",
-    # Memory of the kernel that no limit counts
-    "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1", "fanotify_init",
+    # Memory of the kernel that no limit counts; a socket could be made to hold megabytes
+    "setsockopt", "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1",
+    "fanotify_init",
     # All disks of the computer at once; a program has ``fsync`` for its own files
     "sync", "syncfs",
     # Whoever may read a file may lock it: that of the compiled kernels, and all others wait

@@ -23,6 +23,8 @@ ATTACKS = {
     "a neighbour's upload": "open(SECRET).read()",
     "the parent's environment": "open('/proc/%d/environ' % os.getppid()).read()['SECRET']",
     "a variable": "os.environ['WSUSIM_TEST_SECRET']",
+    "the keys that the kernel keeps": "open('/proc/keys').read()",
+    "how the computer was started": "open('/proc/cmdline').read()",
     "tcp": "socket.create_connection(('127.0.0.1', 22))",
     "udp": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
     "unix": "socket.socket(socket.AF_UNIX)",
@@ -58,6 +60,8 @@ ATTACKS = {
     "many open files": "[open('/dev/null') for _ in range(1000)]",
     "notes on files": "os.setxattr('/scratch', 'user.note', b'x' * 1000)",
     "sockets of kernel modules": "socket.socketpair(30)",
+    "a socket that holds megabytes": "[one.setsockopt(1, 7, 1 << 22) for one in "
+    "socket.socketpair()]",
     "reading another's memory": "call('process_vm_readv', 1, 0, 0, 0, 0, 0)",
     "calls of the kernel by another way": "call('syscall', 425, 4, 0)",
     "a lock the simulator waits for": "fcntl.flock(os.open(wsusim.__file__, 0), fcntl.LOCK_EX)",
