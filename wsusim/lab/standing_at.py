@@ -1,7 +1,8 @@
 """A program that is run again up to a moment and stands there: its line, stack and variables.
 
 It is run in the same sandbox as before. A run is the same each time, so what it holds at a moment
-is what it held then.
+is what it held then. The program is a stranger's: it may say that it stands as often as it likes,
+answer with anything, or not at all.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Stop, Tell
@@ -20,6 +22,9 @@ MOST_VALUES = 100
 LONGEST = 250
 """Characters of a name or a value; a program that isn't hostile tells fewer."""
 
+LOOKING_S = 10.0
+"""A program is asked for so long; one that isn't hostile answers within milliseconds."""
+
 OnStood = Callable[[dict[str, Any]], None]
 
 
@@ -29,12 +34,17 @@ class StandingAt(Debugger):
     Args:
         tick: In the run.
         on_stood: Told once what there is to see, as plain values; then the run may be ended.
+        now_s: Seconds that only grow.
     """
 
-    def __init__(self, tick: int, on_stood: OnStood) -> None:
+    def __init__(
+        self, tick: int, on_stood: OnStood, now_s: Callable[[], float] = monotonic
+    ) -> None:
         super().__init__(self._hear)
         self._tick = tick
         self._on_stood = on_stood
+        self._now_s = now_s
+        self._has_stood = False
 
     def enter(self, robot: int, load: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
         """Take care of a controller that is about to be loaded; see ``Debugger``."""
@@ -42,17 +52,22 @@ class StandingAt(Debugger):
         return asked if robot else asked | {"until": {"tick": self._tick}}
 
     def _hear(self, event: DebugEvent) -> None:
-        if isinstance(event, Stop):
+        if isinstance(event, Stop) and not self._has_stood:
+            self._has_stood = True
             # Whoever tells of it must not wait for the answers.
             threading.Thread(target=self._look, args=(event,), daemon=True).start()
 
+    def keep_log(self, robot: int) -> None:
+        """Keep no exchanges: nobody goes back to a moment before, and pictures are large."""
+
     def _look(self, stop: Stop) -> None:
+        end_s = self._now_s() + LOOKING_S
         frames = [
             {
                 "file": _cut(Path(frame.file).name),
                 "line": frame.line,
                 "function": _cut(frame.function),
-                "variables": self._variables(stop.robot, number),
+                "variables": self._variables(stop.robot, number) if self._now_s() < end_s else [],
             }
             for number, frame in enumerate(stop.stack[:MOST_FRAMES])
         ]
@@ -60,13 +75,12 @@ class StandingAt(Debugger):
 
     def _variables(self, robot: int, frame: int) -> list[list[str]]:
         """Return name and value of what a function holds, and of what is in its ``self``."""
-        found: list[list[str]] = []
-        for name, value, number in _rows(self.ask(robot, what="variables", frame=frame)):
-            if name != "self":
-                found.append([name, value])
-                continue
-            inside = _rows(self.ask(robot, what="children", of=number, start=0))
-            found += [[f"self.{part}", held] for part, held, _ in inside]
+        rows = _rows(self.ask(robot, what="variables", frame=frame))
+        found = [[name, value] for name, value, _ in rows if name != "self"]
+        own = next((number for name, _, number in rows if name == "self"), None)
+        if own is not None:
+            inside = _rows(self.ask(robot, what="children", of=own, start=0))
+            found = [[f"self.{part}", held] for part, held, _ in inside] + found
         return found[:MOST_VALUES]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.unit.engine.manual_clock import ManualClock
+from wsusim.control.debugging.debugger import MOST_TEXT, Debugger
 from wsusim.lab.standing_at import StandingAt
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
@@ -61,3 +64,70 @@ def test_line_stack_and_variables_of_a_moment_are_told(tmp_path: Path) -> None:
 def test_a_moment_after_the_end_is_never_come_to(tmp_path: Path) -> None:
     """The run ends as it did."""
     assert stood_at(300, tmp_path) == []
+
+
+STOPPED = {
+    "event": "stopped", "why": "arrived", "detail": "", "tick": 7, "tracks": {},
+    "moment": {"wait": 0, "way": [], "is_exact": True},
+    "stack": [{"file": "x.py", "line": number, "function": "f"} for number in range(1, 9)],
+}  # fmt: skip
+
+
+class Liar:
+    """A program's process that says what it likes.
+
+    Args:
+        takes_s: Each answer of its takes so long.
+    """
+
+    def __init__(self, takes_s: float) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.questions = 0
+        self._takes_s = takes_s
+        self._clock = ManualClock()
+        self.standing = StandingAt(7, self.told.append, self._clock)
+        self.standing.enter(0, {}, self._hear)
+
+    def _hear(self, *, number: int, **_question: Any) -> None:
+        self.questions += 1
+        self._clock.now_s += self._takes_s
+        rows = [{"name": "self", "value": "x", "of": 1}] * 100
+        answer = {"event": "answer", "number": number, "answer": {"variables": rows}}
+        self.standing.take(0, answer)
+
+    def stand(self, times: int) -> None:
+        """Say so, again and again, and wait until nobody looks any more."""
+        before = set(threading.enumerate())
+        for _ in range(times):
+            self.standing.take(0, STOPPED)
+        for thread in set(threading.enumerate()) - before:
+            thread.join()
+
+
+def test_a_program_that_stands_again_and_again_is_looked_at_once() -> None:
+    """Each look is a thread of ours."""
+    liar = Liar(takes_s=0.0)
+    liar.stand(times=1000)
+
+    assert len(liar.told) == 1
+    assert liar.questions == 16
+
+
+def test_a_program_that_answers_slowly_is_not_asked_on() -> None:
+    """Others wait for their looks meanwhile. What it has said by then is told."""
+    liar = Liar(takes_s=9.0)
+    liar.stand(times=1)
+    (told,) = liar.told
+
+    assert liar.questions == 2
+    assert len(told["frames"]) == 8
+
+
+def test_no_more_of_a_programs_files_is_kept_than_anybody_writes() -> None:
+    """Whatever its process tells of them, without end."""
+    debugger = Debugger()
+    debugger.enter(0, {}, lambda **_message: None)
+    for number in range(30):
+        debugger.take(0, {"event": "loaded", "file": str(number), "text": "x" * 1_000_000})
+
+    assert sum(map(len, debugger.texts_of(0).values())) <= MOST_TEXT

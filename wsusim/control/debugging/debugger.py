@@ -24,6 +24,9 @@ ANSWER_S = 10.0
 PAUSE_S = 0.5
 """A program that is to pause has so long to come to its next wait; then it stops where it is."""
 
+MOST_TEXT = 20_000_000
+"""Characters of a controller's files that are kept; a stranger's process may tell of any number."""
+
 Tell = Callable[..., None]
 OnAnswer = Callable[[dict[str, Any]], None]
 
@@ -131,6 +134,7 @@ class Debugger:
         self._stops: dict[int, Stop] = {}
         self._stopped = threading.Condition(self._lock)
         self._texts: dict[int, dict[str, str]] = {}
+        self._text_sizes: dict[int, int] = {}
         self._logs: dict[int, ExchangeLog] = {}
         self._loads: dict[int, dict[str, Any]] = {}
         self._waiting: dict[int, OnAnswer] = {}
@@ -275,8 +279,8 @@ class Debugger:
         echo = self._echoes.get(robot)
         return None if echo is None else echo.log.to_bytes(echo.waits)
 
-    def keep_log(self, robot: int) -> ExchangeLog:
-        """Return what a controller's exchanges are to be kept in."""
+    def keep_log(self, robot: int) -> ExchangeLog | None:
+        """Return what a controller's exchanges are to be kept in, if they are."""
         log = self._logs[robot] = ExchangeLog()
         echo = self._echoes.get(robot)
         if echo is not None:
@@ -300,6 +304,10 @@ class Debugger:
             case "loaded":
                 file, text = str(message["file"]), str(message["text"])
                 with self._lock:
+                    size = self._text_sizes.get(robot, 0) + len(file) + len(text)
+                    if size > MOST_TEXT:
+                        return
+                    self._text_sizes[robot] = size
                     self._texts.setdefault(robot, {})[file] = text
                 self._on_event(Loaded(robot, file, text))
             case "changed":
