@@ -101,6 +101,9 @@ class ArenaScene(QGraphicsScene):
         self._hidden: set[Layer] = {Layer.MATRIX}
         self._grid_mm = 0.0
         self._arena: Arena | None = None
+        self._judged: World | None = None
+        self._crowded: Sequence[WorldObject] = ()
+        """What overlaps something else in the world that was judged last."""
         self._planes = {z: QGraphicsPathItem() for z in Z}
         for z, plane in self._planes.items():
             plane.setZValue(z)
@@ -270,8 +273,9 @@ class ArenaScene(QGraphicsScene):
         """Draw selection, handles and crowded bodies anew, as the zoom has them."""
         world, ids = self._document.shown, self._document.selection.ids
         if self._document.can_edit:
-            crowded = chosen(world, conflicts(world))
-            self._selection.set_selection(chosen(world, ids), self.handles(), crowded)
+            if self._judged is not world:
+                self._judged, self._crowded = world, chosen(world, conflicts(world))
+            self._selection.set_selection(chosen(world, ids), self.handles(), self._crowded)
         else:
             self._selection.set_selection([thing for thing in self.movables() if thing.id in ids])
 

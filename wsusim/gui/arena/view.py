@@ -220,7 +220,7 @@ class ArenaView(QGraphicsView):
 
     def _watch_viewport(self, event: QEvent) -> bool:
         """Zoom by pinching; notice when the pointer leaves."""
-        if event.type() == QEvent.Type.NativeGesture and isinstance(event, QNativeGestureEvent):
+        if isinstance(event, QNativeGestureEvent):
             if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
                 self.zoom(1.0 + event.value(), event.position().toPoint())
                 return True

@@ -50,7 +50,6 @@ from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
 from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
-from wsusim.gui.widgets.wheel_guard import guard_wheel
 from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.runs.pictures import Picture
 from wsusim.version import __version__
@@ -79,7 +78,6 @@ class MainWindow(QMainWindow):
         """Make the window; ``folder`` holds its settings, recent files and autosaves."""
         super().__init__(parent)
         self.setObjectName("wsusim")
-        guard_wheel(_application())
         self.folder = folder
         self._may_close = False
         self._text_percent = 0

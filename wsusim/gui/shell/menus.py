@@ -6,7 +6,7 @@ A name that nobody has made an action or a submenu for is left out.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
 from wsusim.gui.shell.actions import ActionSet
@@ -170,9 +170,9 @@ class Menus(QObject):
         A menu does not take the keyboard's focus, so that Qt would still give plain letters to the
         arena's shortcuts.
         """
-        if watched is self._window and event.type() == QEvent.Type.Resize:
+        if isinstance(event, QResizeEvent) and watched is self._window:
             self._fold_bars()
-        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             plain = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
             if watched is not self._window and not event.modifiers() & ~plain:
                 event.accept()

@@ -12,6 +12,7 @@ from wsusim.gui.widgets.layouts import ScrollPanel, icon_button, in_row
 from wsusim.gui.widgets.theme import current_theme
 
 ICON_SIZE = QSize(13, 13)
+MARGINS = (10, 2, 4, 2)
 
 NO_LIMIT_PX = 16_777_215
 """Qt's own limit of any height."""
@@ -94,7 +95,10 @@ class Panel(QDockWidget):
 
 
 class PanelTitle(QWidget):
-    """Replaces Qt's own title, whose text does not grow with the text size."""
+    """Replaces Qt's own title, whose text does not grow with the text size.
+
+    Qt asks for its size a dozen times at each click, so it must not ask Python.
+    """
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -102,28 +106,22 @@ class PanelTitle(QWidget):
         title = dock.windowTitle()
         name_label = QLabel(title)
         dock.windowTitleChanged.connect(name_label.setText)
-        parts: list[QWidget] = [name_label]
+        self._parts: list[QWidget] = [name_label]
         for name, words, run in (
             ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
             ("close", self.tr("Close {panel}"), dock.close),
         ):
             button = icon_button(name, words.format(panel=title), run)
             button.setIconSize(ICON_SIZE)
-            parts.append(button)
-        self.setLayout(in_row(*parts, spacing=0, margins=(10, 2, 4, 2), grows=parts[0]))
+            self._parts.append(button)
+        self.setLayout(in_row(*self._parts, spacing=0, margins=MARGINS, grows=name_label))
 
     def fold(self, is_folded: bool) -> None:
         """Take no room."""
         if is_folded != self._is_folded:
             self._is_folded = is_folded
-            self.setMaximumHeight(0 if is_folded else NO_LIMIT_PX)
-            self.updateGeometry()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size that its parts need, or no height."""
-        hint = super().sizeHint()
-        return QSize(hint.width(), 0) if self._is_folded else hint
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the same."""
-        return self.sizeHint() if self._is_folded else super().minimumSizeHint()
+            layout = self.layout()
+            assert layout is not None
+            layout.setContentsMargins(*((0, 0, 0, 0) if is_folded else MARGINS))
+            for part in self._parts:
+                part.setHidden(is_folded)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QMainWindow,
@@ -77,6 +77,8 @@ class Panels(QObject):
         self._is_usual = True
         """The window is not shown yet, and will have the usual sizes."""
         window.setDockNestingEnabled(True)
+        # Qt would begin an animation for each panel whenever it looks at their sizes.
+        window.setAnimated(False)
         window.installEventFilter(self)
 
     def __getitem__(self, name: str) -> Panel:
@@ -242,7 +244,7 @@ class Panels(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Follow the window's height."""
-        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+        if isinstance(event, QResizeEvent | QShowEvent) and watched is self._window:
             self._titles_timer.start()
         return False
 

@@ -91,8 +91,11 @@ class NumberBox(QDoubleSpinBox):
 
     def show_value(self, value: float | None) -> None:
         """Show a number without telling anybody; ``None`` is blank."""
+        shown = self._blank if value is None else value
+        if round(shown, self.decimals()) == self.value() and not self.lineEdit().isModified():
+            return  # setting it would draw it anew
         self.blockSignals(True)
-        self.setValue(self._blank if value is None else value)
+        self.setValue(shown)
         self.blockSignals(False)
 
     def _tell(self, value: float) -> None:

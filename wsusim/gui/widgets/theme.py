@@ -7,8 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle
+from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle, QWidget
 
+from wsusim.gui.widgets.wheel_guard import WheelGuard
 from wsusim.model import colours
 from wsusim.scene import palette
 from wsusim.scene.palette import Palette
@@ -74,20 +75,28 @@ _USUAL_TEXT = "wsusim usual text size"
 """Property of the application: the desktop's text size in points."""
 
 
-class PlainLabelStyle(QProxyStyle):
-    """Qt's style Fusion; a label that is to show HTML has to say so (``setTextFormat``).
+class GuardedStyle(QProxyStyle):
+    """Qt's style Fusion; labels show plain text, and the wheel changes nothing by accident.
 
-    By itself Qt takes a text for HTML when it looks like that, which lets whoever named a file,
-    a maze or a class draw into the window, and load pictures from anywhere.
+    A label that is to show HTML has to say so (``setTextFormat``). By itself Qt takes a text for
+    HTML when it looks like that, which lets whoever named a file, a maze or a class draw into the
+    window, and load pictures from anywhere.
     """
 
     def __init__(self) -> None:
         super().__init__("Fusion")
+        self._wheel = WheelGuard()
 
     def polish(self, dressed: Any) -> Any:
-        """Make a new widget ready; Qt calls this once for each, before it is shown."""
-        if isinstance(dressed, QLabel) and dressed.textFormat() == Qt.TextFormat.AutoText:
-            dressed.setTextFormat(Qt.TextFormat.PlainText)
+        """Make a new widget ready, in whatever panel or dialog; Qt calls this before it is shown.
+
+        It calls it again whenever widgets are dressed anew.
+        """
+        if isinstance(dressed, QLabel):
+            if dressed.textFormat() == Qt.TextFormat.AutoText:
+                dressed.setTextFormat(Qt.TextFormat.PlainText)
+        elif isinstance(dressed, QWidget):
+            self._wheel.guard(dressed)
         return super().polish(dressed)
 
 
@@ -118,7 +127,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     if application.property(_IN_USE) == theme.name:
         return
     if application.property(_IN_USE) is None:
-        application.setStyle(PlainLabelStyle())
+        application.setStyle(GuardedStyle())
     application.setProperty(_IN_USE, theme.name)  # before, so that all paint in it
     made = _qt_palette(theme)
     application.setPalette(made)
@@ -191,6 +200,7 @@ def _style_sheet(theme: Theme) -> str:
     return f"""
     QToolTip {{ color: {theme.text}; background: {theme.raised};
         border: 1px solid {theme.line}; padding: 4px 6px; }}
+    QDockWidget, QToolBar, QTabBar, QMainWindow > QWidget {{ widget-animation-duration: 0; }}
     QMainWindow::separator {{ background: {theme.line}; width: 1px; height: 1px; }}
     QMainWindow::separator:hover {{ background: {theme.accent}; }}
     QMenuBar {{ background: {theme.window}; padding: 2px 4px; }}

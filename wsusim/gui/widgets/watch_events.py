@@ -34,7 +34,7 @@ def answer_tooltips(widget: QWidget, on_question: Callable[[QHelpEvent], object]
     """Have a function show the tooltips of a widget, which depend on the place."""
 
     def watch(event: QEvent) -> bool:
-        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
             return False
         on_question(event)
         return True

@@ -44,6 +44,13 @@ class EditMenu(Side):
         self._workbench = workbench
         self._document = document = shell.document
         self._make_actions()
+        needed = {
+            name: {"align": 2, "insert": 0}.get(name.partition(" ")[0], NEEDED.get(name))
+            for name in shell.action_set.names()
+        }
+        self._needed = {name: least for name, least in needed.items() if least is not None}
+        self._allowed: int | None = None
+        """For how many selected objects the actions are enabled; -1: the maze can't be edited."""
         document.undo_stack.indexChanged.connect(self._allow)
         document.selection.changed.connect(self._allow)
         document.editable_changed.connect(lambda _can: self._allow())
@@ -164,12 +171,12 @@ class EditMenu(Side):
         """Enable what can be done now."""
         document = self._document
         self._shell.histories.show()
-        count = len(document.selection.ids)
-        for name in self._set.names():
-            group = name.partition(" ")[0]
-            needed = {"align": 2, "insert": 0}.get(group, NEEDED.get(name))
-            if needed is not None:
-                self._set[name].setEnabled(document.can_edit and count >= needed)
+        count = len(document.selection.ids) if document.can_edit else -1
+        if count == self._allowed:
+            return
+        self._allowed = count
+        for name, needed in self._needed.items():
+            self._set[name].setEnabled(count >= needed)
 
     def _snapped(self, dx_mm: float, dy_mm: float) -> Point:
         """Return a shift in whole grid steps, so that what was on the grid stays on it."""

@@ -27,6 +27,8 @@ class FieldForm(QWidget):
         super().__init__()
         self._fields: tuple[Field, ...] = ()
         self._editors: dict[str, Editor] = {}
+        self._explained: dict[str, bool] = {}
+        """Which fields have a tip, and whether it is that of a field in use."""
         self._hint = words("dim")
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -49,8 +51,11 @@ class FieldForm(QWidget):
             shown: Any = values.pop() if len(values) == 1 else None
             if not (isinstance(editor, TextBox) and editor.hasFocus()):
                 editor.show_value(shown)
-            editor.setEnabled(all(field.is_used(thing) for thing in things))
-            editor.setToolTip(self._tip(field.name) if editor.isEnabled() else self._why_not(field))
+            is_used = all(field.is_used(thing) for thing in things)
+            editor.setEnabled(is_used)
+            if self._explained.get(field.name) is not is_used:
+                self._explained[field.name] = is_used
+                editor.setToolTip(self._tip(field.name) if is_used else self._why_not(field))
 
     def focus_first(self) -> None:
         """Bring the keyboard to the first field, if there is one."""
@@ -108,6 +113,7 @@ class FieldForm(QWidget):
         while self._form.rowCount():
             self._form.removeRow(0)
         self._fields = fields
+        self._explained.clear()
         self._editors = {field.name: self._editor(field) for field in fields}
         for field in fields:
             label, editor = self.label(field.name), self._editors[field.name]

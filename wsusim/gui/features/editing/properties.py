@@ -46,7 +46,6 @@ class PropertiesPanel(ScrollPanel):
         else:
             self.form.show_things(MAZE_FIELDS, [world])
         self.form.setEnabled(self._document.can_edit)
-        self.updateGeometry()
 
     def _enter(self, field: Field, value: FieldValue, key: Hashable) -> None:
         """Give the value to all selected objects, or to the maze."""

@@ -6,9 +6,9 @@ import math
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import (
@@ -27,13 +27,27 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
 from wsusim.gui.shell.main_window import MainWindow
-from wsusim.model.world import Wall
+from wsusim.model.world import Cap, Wall
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 
 
 def _arrow(*, is_repeat: bool) -> QKeyEvent:
     return QKeyEvent(QKeyEvent.Type.KeyPress, Key.Key_Right, Held.NoModifier, "", is_repeat)
+
+
+class Asked(QObject):
+    """Counts how often a window is asked to lay out its panels."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.count = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Count."""
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
 
 
 @pytest.fixture
@@ -46,6 +60,31 @@ def test_a_click_selects_what_is_under_it(window: MainWindow, mouse: Mouse) -> N
     """And nothing else stays selected."""
     mouse.click(600.0, 400.0)
     assert window.document.selection.ids == {ROBOT_ID}
+
+
+def test_a_click_on_another_of_its_kind_lays_nothing_out_anew(window: MainWindow) -> None:
+    """The window keeps its geometry, and a click its price."""
+    world = window.document.world
+    window.document.put_world(replace(world, caps=(*world.caps, Cap(90, 420.0, 300.0))))
+    for cap in (90, CAP_ID) * 3:  # until the form has come to rest
+        window.document.selection.select([cap])
+        QApplication.processEvents()
+    asked = Asked(window)
+
+    window.document.selection.select([90])
+    QApplication.processEvents()
+
+    assert asked.count == 0
+
+
+def test_the_fields_of_a_locked_maze_give_no_reason_of_another_kind(window: MainWindow) -> None:
+    """A plain floor is not called anything else."""
+    window.document.lock(True, by="test")
+    window.document.selection.select([CAP_ID])
+    window.document.selection.clear()
+    tip = part_of(window, Editing).properties.form.editor("width_mm").toolTip()
+    window.document.lock(False, by="test")
+    assert tip == ""
 
 
 def test_ctrl_click_adds_to_the_selection(window: MainWindow, mouse: Mouse) -> None:
