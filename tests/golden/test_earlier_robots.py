@@ -2,6 +2,8 @@
 
 ``v1-earlier-khepera.mcap`` is from before the default Khepera I became the measured robot, and does
 not hold its figures: ``run avoid_obstacles --maze rooms --time 4 --seed 3``.
+``v1-earlier-thymio.mcap`` holds the figures of a Thymio that turned about its middle and drove 200
+mm/s: ``run any_robot --robot thymio --maze narrow --time 4 --seed 3``.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from wsusim.robots.file_of import file_of
 from wsusim.runs.recorded.verify import verify
 
 OLD = Path(__file__).parent / "recordings" / "v1-earlier-khepera.mcap"
+THYMIO = OLD.with_name("v1-earlier-thymio.mcap")
 WORLD = World("one", Arena.rectangle(400, 400), robots=(RobotStart(1, Pose(200, 200)),), next_id=2)
 
 
@@ -29,6 +32,18 @@ def test_an_older_recording_verifies_with_its_robot() -> None:
 
     assert result.is_identical
     assert result.ticks == 400
+
+
+def test_an_older_recording_of_a_thymio_verifies_with_its_robot() -> None:
+    """It turns about its middle there."""
+    result = verify(THYMIO)
+
+    with Recording(THYMIO) as recording:
+        (start,) = recording.header.world.robots
+    assert result.is_identical
+    assert result.ticks == 400
+    assert robot_kind(start.kind).axle_x_mm == 0.0
+    assert robot_kind("thymio").axle_x_mm == -25.0
 
 
 def test_an_older_recording_names_its_robot() -> None:

@@ -77,9 +77,9 @@ def test_a_recording_s_kind_never_takes_the_place_of_another():
 
 
 def test_earlier_figures_are_known_by_their_fingerprint():
-    """The Khepera I of old recordings and profiles is the one that its name is made of."""
+    """Those of old recordings and profiles are the ones that their names are made of."""
     assert {name: earlier_name(name) for name in EARLIER} == EARLIER
-    assert earlier_name("epuck") == "epuck"
+    assert earlier_name("khepera2") == "khepera2"
     assert base_name(earlier_name("khepera1")) == "khepera1"
 
 

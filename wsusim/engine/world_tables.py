@@ -122,6 +122,7 @@ def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     me.push_n = TYRE_FRICTION * 1e-6 * (kind.mass_g or USUAL_MASS_G) * GRAVITY_MM_S2
     me.radius_mm = kind.radius_mm
     me.wheel_base_mm = kind.wheel_base_mm
+    me.axle_mm = kind.axle_x_mm
     me.held = me.goal_tick = NOTHING
     me.arm_down_at = math.inf
     if gripper is None:
@@ -258,5 +259,7 @@ def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table, movers: int) -> f
         if gripper is not None:
             tip = max(x for x, _ in (*gripper.jaw_outline_mm, *gripper.arm_outline_mm))
             reach = max(reach, hypot(tip, gripper.half_width_mm), tip + largest)
-        reaches.append(reach + kind.motors.top_mm_s * TICK_S * OVERSPEED)
+        way_mm = kind.motors.top_mm_s * TICK_S * OVERSPEED
+        aside_mm = abs(kind.axle_x_mm) * 2.0 * way_mm / kind.wheel_base_mm
+        reaches.append(reach + way_mm + aside_mm)
     return max(reaches) + 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -44,7 +45,10 @@ from wsusim.robots import EARLIER, ROBOT_KINDS, SHIPPED, robot_kind
 from wsusim.shipped import shipped_folder
 
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
-VERSION: Literal[3] = 3
+VERSION: Literal[4] = 4
+
+_CHANGED = {3: ("khepera1",), 4: ("epuck", "thymio")}
+"""The shipped kinds that got other figures when a version was new."""
 
 PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.2
 GAIN_GREATEST = 2.0
@@ -86,7 +90,7 @@ class ProfileEntry(Entry):
     """The whole file. Gains and noise are ratios, 1 = as the table of the robot's kind."""
 
     format: Literal["wsusim-profile"] = FORMAT
-    version: Literal[3] = VERSION
+    version: Literal[4] = VERSION
     name: Annotated[str, line(100)]
     kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
@@ -112,7 +116,7 @@ class ProfileEntry(Entry):
     def _keep_meaning(cls, values: Any) -> Any:
         """Older profiles keep their robot.
 
-        Those of version 1 were made when there was one sensor model, those of version 2 for the
+        Those of version 1 were made when there was one sensor model, those of later ones for the
         earlier figures of kinds that have changed since.
         """
         if not isinstance(values, dict):
@@ -120,8 +124,10 @@ class ProfileEntry(Entry):
         version, kind = values.get("version"), values.get("kind", "khepera1")
         if version == 1:
             values = {**values, "version": VERSION, "sensor_model": RAYS_MODEL}
-        elif version == 2:
-            values = {**values, "version": VERSION, "kind": EARLIER.get(kind, kind)}
+        elif version in (2, 3):
+            changed = [names for since, names in _CHANGED.items() if since > version]
+            kind = EARLIER[kind] if kind in chain(*changed) else kind
+            values = {**values, "version": VERSION, "kind": kind}
         if values.get("kind") in EARLIER.values():
             robot_kind(values["kind"])  # makes it known
         return values

@@ -50,10 +50,12 @@ class BodyEntry(Entry):
 
 
 class WheelsEntry(Entry):
-    """Two wheels on one axle through the middle, and their motors."""
+    """Two wheels on one axle, and their motors."""
 
     base_mm: Annotated[float, number(5, 500)]
     """Distance between the wheels."""
+    axle_x_mm: Beside = 0.0
+    """Where the axle is, ahead of the middle of the body; negative: behind it."""
     diameter_mm: Annotated[float, number(2, 500)]
     pulses_per_turn: Annotated[float, number(1, 1_000_000)]
     """What the counter counts in a turn of the wheel."""

@@ -150,6 +150,11 @@ def _problems(kind: RobotKind) -> Iterator[str]:
                 f"sensors[{index}] ({name}) stands {outside_mm:.0f} mm outside the body of radius "
                 f"{kind.radius_mm:g} mm. Put it at most {OUTSIDE_MM:g} mm outside."
             )
+    if abs(kind.axle_x_mm) > kind.radius_mm:
+        yield (
+            f"wheels.axle_x_mm is {kind.axle_x_mm:g}, outside the body of radius "
+            f"{kind.radius_mm:g} mm. Put the axle under the body."
+        )
     if kind.cone.quiet_low_share < kind.cone.quiet_zero_share:
         yield (
             f"proximity.quiet_low_share is {kind.cone.quiet_low_share:g}, but it must be at least "

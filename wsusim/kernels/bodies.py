@@ -3,6 +3,9 @@
 Where nothing is near, the robot simply goes. Near fixed things only, its disc's way is solved in
 one step. Near something loose, or with the arm down, it goes in short pieces, and each piece is
 done wholly or not at all, so that whatever the tables hold after a tick is free of overlaps.
+
+A robot turns about its axle. Where that is not below the middle of the body, a turn takes the body
+aside, on a way of its own after the way ahead: what it meets there holds back the turn.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import math
 
 from wsusim.kernels.contact import NEVER
 from wsusim.kernels.drive import chord_ratio, wrap_angle
-from wsusim.kernels.elementary import sin_cos
+from wsusim.kernels.elementary import sin, sin_cos
 from wsusim.kernels.gripper_room import gripper_is_clear
 from wsusim.kernels.jit import inline
 from wsusim.kernels.map_entries import place_on_map
@@ -28,6 +31,7 @@ from wsusim.kernels.touch import (
     note_contact,
     note_touching,
 )
+from wsusim.model.robot_table import Robot
 
 GRAZE = 0.26
 """Sine of the angle (15 degrees, guess) below which a robot slides along what it touches."""
@@ -46,17 +50,16 @@ NUDGE_MM = 0.01
 
 
 @inline
-def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, float, float]:
+def sweep_disc(
+    scene: Scene, robot: int, x0: float, y0: float, vx: float, vy: float
+) -> tuple[float, float, float]:
     """Let the robot's disc go the way (vx, vy) as far as fixed things allow; it is not moved yet.
 
     Returns:
-        ``(dx, dy, share)``: where it comes to (from where it is), and the share of the way done. A
+        ``(dx, dy, share)``: where it comes to (from x0, y0), and the share of the way done. A
         robot that grazes loses only the part of its way that leads into the wall, and none of its
         share.
     """
-    me = scene.robots[robot]
-    x0 = me.x_mm
-    y0 = me.y_mm
     x = x0
     y = y0
     done = 0.0
@@ -77,6 +80,17 @@ def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, f
         vx = rest * vx + out * nx
         vy = rest * vy + out * ny
     return x - x0, y - y0, done
+
+
+@inline
+def way_aside(me: Robot, turn_rad: float) -> tuple[float, float]:
+    """Return the way (mm) on which a turn about the axle takes the middle of the body.
+
+    The chord of the middle's circle about the axle: it goes aside of where the robot looks halfway.
+    """
+    sine, cosine = sin_cos(me.heading_rad + 0.5 * turn_rad)
+    left_mm = -2.0 * me.axle_mm * sin(0.5 * turn_rad)
+    return -left_mm * sine, left_mm * cosine
 
 
 @inline
@@ -113,7 +127,7 @@ def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_m
 def try_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     """Go the way (vx, vy) in one go or not at all; return the share done."""
     me = scene.robots[robot]
-    dx, dy, share = sweep_disc(scene, robot, vx, vy)
+    dx, dy, share = sweep_disc(scene, robot, me.x_mm, me.y_mm, vx, vy)
     x = me.x_mm + dx
     y = me.y_mm + dy
     way = math.sqrt(vx * vx + vy * vy)
@@ -147,23 +161,38 @@ def drive_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
 
 
 @inline
-def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> float:
-    """Turn by a small angle as far as everything allows; return the share done."""
+def try_turn(scene: Scene, robot: int, turn_rad: float, way_mm: float) -> float:
+    """Turn about the axle in one go or not at all; return the share done."""
     me = scene.robots[robot]
-    if not me.arm_is_down or turn_rad == 0.0:
+    dx, dy, share = 0.0, 0.0, 1.0
+    if me.axle_mm != 0.0:
+        vx, vy = way_aside(me, turn_rad)
+        dx, dy, share = sweep_disc(scene, robot, me.x_mm, me.y_mm, vx, vy)
+    heading = wrap_angle(me.heading_rad + share * turn_rad)
+    return share if try_pose(scene, robot, me.x_mm + dx, me.y_mm + dy, heading, way_mm) else 0.0
+
+
+@inline
+def turn_piece(scene: Scene, robot: int, turn_rad: float, lever_mm: float) -> float:
+    """Turn by a small angle as far as everything allows; return the share done.
+
+    ``lever_mm`` is how far from the axle anything is that a turn moves; 0: it moves nothing.
+    """
+    me = scene.robots[robot]
+    if lever_mm == 0.0 or turn_rad == 0.0:
         me.heading_rad = wrap_angle(me.heading_rad + turn_rad)
         return 1.0
     done = 0.0
     size = 1.0
     for attempt in range(HALVINGS + 1):
-        heading = wrap_angle(me.heading_rad + size * turn_rad)
-        way = abs(size * turn_rad) * reach_mm
-        if try_pose(scene, robot, me.x_mm, me.y_mm, heading, way):
-            done += size
-            if attempt == 0:
-                return 1.0
+        way = abs(size * turn_rad) * lever_mm
+        share = try_turn(scene, robot, size * turn_rad, way)
+        done += size * share
+        if attempt == 0 and share > 0.0:
+            return done
         size *= 0.5
-    side = me.heading_rad + math.copysign(0.5 * math.pi, turn_rad)
+    goes_left = turn_rad if me.arm_is_down or me.axle_mm < 0.0 else -turn_rad
+    side = me.heading_rad + math.copysign(0.5 * math.pi, goes_left)
     sine, cosine = sin_cos(side)
     note_contact(scene, robot, -cosine, -sine)
     return done
@@ -173,8 +202,8 @@ def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> fl
 def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tuple[float, float]:
     """Go the arc in short pieces; return the shares of the way and of the turn that were done."""
     me = scene.robots[robot]
-    reach = outline_reach(scene, robot) if me.arm_is_down else 0.0
-    whole_way = abs(arc_mm) + reach * abs(turn_rad)
+    lever = (outline_reach(scene, robot) if me.arm_is_down else 0.0) + abs(me.axle_mm)
+    whole_way = abs(arc_mm) + lever * abs(turn_rad)
     pieces = max(1, math.ceil(whole_way / scene.stride_mm))
     turn = turn_rad / pieces
     chord = arc_mm / pieces * chord_ratio(turn)
@@ -191,7 +220,7 @@ def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> 
             driven += share / pieces
             can_drive = share > 1.0 - 1e-9
         if can_turn:
-            share = turn_piece(scene, robot, turn, reach)
+            share = turn_piece(scene, robot, turn, lever)
             turned += share / pieces
             can_turn = share > 1.0 - 1e-9
         if not can_drive and not can_turn:
@@ -206,7 +235,7 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     Args:
         scene: The world.
         robot: Row.
-        arc_mm: Length of the centre's way, negative backwards.
+        arc_mm: Length of the way of the axle's middle, negative backwards.
         turn_rad: Change of heading.
 
     Returns:
@@ -223,6 +252,7 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     way = abs(arc_mm) + SKIN_MM
     if me.arm_is_down:
         way += reach * abs(turn_rad)
+    way += abs(me.axle_mm * turn_rad)
     near = closeness(scene, robot, reach + way)
     driven = 1.0
     turned = 1.0
@@ -237,8 +267,13 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
         sine, cosine = sin_cos(direction)
         dx, dy = chord * cosine, chord * sine
         if near == FIXED_NEAR:
-            dx, dy, driven = sweep_disc(scene, robot, dx, dy)
-        heading = wrap_angle(me.heading_rad + turn_rad)
+            dx, dy, driven = sweep_disc(scene, robot, me.x_mm, me.y_mm, dx, dy)
+        if me.axle_mm != 0.0 and turn_rad != 0.0:
+            vx, vy = way_aside(me, turn_rad)
+            if near == FIXED_NEAR:
+                vx, vy, turned = sweep_disc(scene, robot, me.x_mm + dx, me.y_mm + dy, vx, vy)
+            dx, dy = dx + vx, dy + vy
+        heading = wrap_angle(me.heading_rad + turned * turn_rad)
         place_robot(scene, robot, me.x_mm + dx, me.y_mm + dy, heading)
     me.is_blocked = driven < 1.0 - 1e-9 or turned < 1.0 - 1e-9
     note_touching(scene, robot)

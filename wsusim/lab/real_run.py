@@ -195,7 +195,9 @@ class _Wheels:
 
     def __init__(self, kind: RobotKind, world: World) -> None:
         self._unit_pulses = kind.motors.unit_pulses
-        self._reckoning = DeadReckoning(Pose(0.0, 0.0), kind.wheel_base_mm, kind.motors.pulse_mm)
+        self._reckoning = DeadReckoning(
+            Pose(0.0, 0.0), kind.wheel_base_mm, kind.motors.pulse_mm, kind.axle_x_mm
+        )
         bearings = [abs(sensor.bearing_deg) for sensor in kind.sensors]
         self._front = [n for n, deg in enumerate(bearings) if deg <= AHEAD_DEG]
         self._back = [n for n, deg in enumerate(bearings) if deg >= 180.0 - AHEAD_DEG]

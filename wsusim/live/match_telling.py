@@ -106,6 +106,7 @@ def scene_of_match(
                 "title": "CiberMouse",
                 "radius_mm": MM_A_UM / 2.0,
                 "wheel_base_mm": MM_A_UM,
+                "axle_x_mm": 0.0,
                 "sensors": [],
                 "jaw_mm": [],
                 "arm_mm": [],

@@ -83,6 +83,7 @@ def _looks(kind: RobotKind) -> dict[str, Any]:
         "title": kind.title,
         "radius_mm": kind.radius_mm,
         "wheel_base_mm": kind.wheel_base_mm,
+        "axle_x_mm": kind.axle_x_mm,
         "sensors": [
             [sensor.name, sensor.x_mm, sensor.y_mm, sensor.bearing_deg] for sensor in kind.sensors
         ],

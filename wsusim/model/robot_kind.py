@@ -316,6 +316,8 @@ class RobotKind:
     """What a real one speaks on its serial line: ``KHEPERA_LINES``, or none that wsusim knows."""
     floor_sensors: tuple[FloorMount, ...] = ()
     """From left to right, at most two; none: it can't see the floor."""
+    axle_x_mm: float = 0.0
+    """The wheels' axle, ahead of the middle of the body: about it the robot turns."""
 
 
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:

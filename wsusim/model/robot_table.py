@@ -195,6 +195,7 @@ class Robot:
     open_gap_mm: Annotated[float, Field("mm", "between open jaws")]
     closed_gap_mm: Annotated[float, Field("mm", "between closed jaws")]
     barrier_mm: Annotated[float, Field("mm", "ahead of the centre, where the light barrier is")]
+    axle_mm: Annotated[float, Field("mm", "ahead of the centre, where the axle is")]
 
 
 _FLOOR = Field(

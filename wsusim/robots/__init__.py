@@ -36,7 +36,11 @@ its figures. So a maze, a recording and a run speak of the same robot by a name,
 """
 
 
-EARLIER: dict[str, str] = {"khepera1": "khepera1~4e1cc12a"}
+EARLIER: dict[str, str] = {
+    "khepera1": "khepera1~4e1cc12a",
+    "epuck": "epuck~4123c7b7",
+    "thymio": "thymio~5762b2d8",
+}
 """Of kinds that are shipped with other figures than once, what they were, by their plain names.
 
 Files from when nothing carried the figures of shipped robots mean these by the plain names. Their

@@ -49,6 +49,7 @@ def kind_of(file: Tables) -> RobotKind:
         body_reflectivity=body.pop("reflectivity"),
         **_hashable(body),
         wheel_base_mm=wheels.pop("base_mm"),
+        axle_x_mm=wheels.pop("axle_x_mm", 0.0),
         motors=MotorModel(**wheels),
         sensors=tuple(SensorMount(*(sensor[name] for name in _MOUNT)) for sensor in sensors),
         cone=cone,
@@ -76,7 +77,11 @@ def file_of(kind: RobotKind) -> Tables:
         "protocol": kind.protocol,
         "body": {name: getattr(kind, name) for name in _BODY}
         | {"reflectivity": kind.body_reflectivity},
-        "wheels": {"base_mm": kind.wheel_base_mm, **asdict(kind.motors)},
+        "wheels": {
+            "base_mm": kind.wheel_base_mm,
+            "axle_x_mm": kind.axle_x_mm or None,
+            **asdict(kind.motors),
+        },
         "proximity": cone,
         "light": asdict(kind.light),
         "sensors": [_sensor(kind, number) for number in range(len(kind.sensors))],

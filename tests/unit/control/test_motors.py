@@ -161,10 +161,10 @@ def test_misuse_says_what_and_what_next(fake: FakeBackend, robot: Robot, call, m
 
 
 @pytest.mark.parametrize(
-    ("kind", "speeds"), [("khepera1", (5, -5)), ("epuck", (311, -311)), ("thymio", (100, -100))]
+    ("kind", "speeds"), [("khepera1", (5, -5)), ("epuck", (311, -311)), ("thymio", (120, -120))]
 )
 def test_millimetres_a_second_are_the_same_on_every_robot(kind, speeds) -> None:
-    """40 mm/s in the unit of each kind: 8 mm/s, a step a second, 0.4 mm/s."""
+    """40 mm/s in the unit of each kind: 8 mm/s, a step a second, 0.332 mm/s."""
     fake = FakeBackend()
 
     Robot(fake, RobotInfo(0, kind, "fake")).motors.set_speeds_mm_s(40, -40)
@@ -187,7 +187,7 @@ def test_a_way_has_the_usual_speed_of_a_khepera_on_every_robot() -> None:
     """160 mm/s, or the robot's top speed; a Khepera's 20."""
     profiles = [Robot(FakeBackend(), RobotInfo(0, kind, "fake")).profile for kind in SHIPPED]
 
-    assert [profile.left_speed for profile in profiles] == [20, 20, 1000, 400]
+    assert [profile.left_speed for profile in profiles] == [20, 20, 1000, 482]
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from wsusim.formats.profile import (
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import ALIKE, SILENT, RobotTuning, SlowMotor
 from wsusim.model.world import Arena, RobotStart, World
-from wsusim.robots import robot_kind
+from wsusim.robots import earlier_name, robot_kind
 
 NAMES = [mount.name for mount in robot_kind("khepera1").sensors]
 
@@ -61,9 +61,9 @@ def test_an_early_profile_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "words"),
     [
-        ("4", "a robot profile of version 4, but this wsusim reads up to version 3. Install"),
-        ("0", "version is 0, but it must be a whole number from 1 to 3."),
-        ('"1"', 'version is "1", but it must be a whole number from 1 to 3.'),
+        ("5", "a robot profile of version 5, but this wsusim reads up to version 4. Install"),
+        ("0", "version is 0, but it must be a whole number from 1 to 4."),
+        ('"1"', 'version is "1", but it must be a whole number from 1 to 4.'),
     ],
 )
 def test_another_version_is_told(tmp_path: Path, version: str, words: str) -> None:
@@ -142,6 +142,21 @@ def test_an_older_profile_keeps_its_robot(tmp_path: Path, version: int) -> None:
     else:
         assert again.kind == before.name
         assert again.tuning().width_deg == tuple(own.width_deg for own in before.cone.traits)
+
+
+@pytest.mark.parametrize(("version", "is_kept"), [(3, True), (4, False)])
+def test_an_older_profile_of_a_thymio_keeps_its_robot(
+    tmp_path: Path, version: int, is_kept: bool
+) -> None:
+    """Its figures changed with version 4, those of the Khepera I with version 3."""
+    names = [mount.name for mount in robot_kind("thymio").sensors]
+    sensors = [{"name": name, "gain": 1} for name in names]
+    khepera = load_profile(profile_file(tmp_path, version=version))
+
+    thymio = load_profile(profile_file(tmp_path, version=version, sensors=sensors, kind="thymio"))
+
+    assert khepera.kind == "khepera1"
+    assert thymio.kind == (earlier_name("thymio") if is_kept else "thymio")
 
 
 def test_a_maze_of_today_with_a_measured_response_keeps_its_meaning() -> None:

@@ -18,6 +18,7 @@ from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import SHIPPED, introduce, robot_kind, shipped_text
+from wsusim.robots.file_of import file_of
 
 EPUCK = tomllib.loads(shipped_text("epuck"))
 
@@ -107,13 +108,17 @@ REFUSED = {
         _set(("sensors", 5, "y_mm"), 80),
         r"sensors\[5\] \(left\) stands 43 mm outside the body of radius 37 mm",
     ),
+    "axle": (
+        _set(("wheels", "axle_x_mm"), -40),
+        r"wheels\.axle_x_mm is -40, outside the body of radius 37 mm\. Put the axle under the body",
+    ),
     "too many": (
         _set(("sensors",), [{**EPUCK["sensors"][0], "name": f"s{k}"} for k in range(40)]),
         f"sensors has 40 items, but it must have at most {MOST_SENSORS}",
     ),
     "echoes": (
         _set(("proximity", "echo"), [9.0, 5.0, 1.0]),
-        r"proximity is .*must be as many echoes as distances \(here 3 and 11\)",
+        r"proximity is .*must be as many echoes as distances \(here 3 and 12\)",
     ),
     "too fast": (_set(("wheels", "max_speed"), 10_000 * 10), "max_speed is 100000"),
     "speed": (
@@ -231,3 +236,10 @@ def test_what_no_parser_can_take_is_refused(tmp_path, text, told):
 
     with pytest.raises(BadInput, match=told):
         load_robot(path)
+
+
+def test_an_axle_below_the_middle_stands_in_no_file():
+    """So the fingerprints of robots from before there were others stay what they are."""
+    files = {name: file_of(robot_kind(name))["wheels"].get("axle_x_mm") for name in SHIPPED}
+
+    assert files == {"khepera1": None, "khepera2": None, "epuck": None, "thymio": -25.0}

@@ -93,3 +93,11 @@ def test_a_print_without_end_is_cut() -> None:
 
     assert changes is not None
     assert len(changes["log"]["prints"]["all"]["add"][0][2]) == PRINT_CHARACTERS + 2
+
+
+def test_a_viewer_knows_where_the_axle_of_a_robot_is() -> None:
+    """Its wheels are drawn there."""
+    world = empty_world()
+    world = replace(world, robots=(replace(world.robots[0], kind="thymio"),))
+
+    assert scene_of(world, name="")["kinds"]["thymio"]["axle_x_mm"] == -25.0

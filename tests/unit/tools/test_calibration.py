@@ -193,6 +193,29 @@ def test_the_distance_is_the_sensors_own() -> None:
     assert distances == [13.1, 13.9]
 
 
+@pytest.mark.parametrize(("number", "distance_mm"), [(2, 12.0), (5, 69.0)])
+def test_the_distance_follows_the_axle(number: int, distance_mm: float) -> None:
+    """A Thymio 10 mm before a wall turns about an axle 25 mm behind its middle.
+
+    Turned round, its middle is 50 mm farther away, and the sensors at its back 9 mm within.
+    """
+    thymio = robot_kind("thymio")
+
+    found = sensor_distance_mm(thymio.sensors[number], thymio, 10.0)
+
+    assert found == pytest.approx(distance_mm)
+
+
+def test_a_table_by_heading_tells_where_the_body_was() -> None:
+    """Readings of a turned Thymio are kept with its body's own distance from the wall."""
+    turned = [TurnedReading(0, 10.0, heading_deg, 500) for heading_deg in (0.0, 90.0, 180.0)]
+
+    tables = [Measurements(kind, turned=turned).by_heading for kind in ("thymio", "epuck")]
+
+    assert tables[0].distance_mm == pytest.approx([10.0, 35.0, 60.0])
+    assert tables[1].distance_mm.tolist() == [10.0, 10.0, 10.0]
+
+
 def test_the_command_fits_a_table_without_a_robot(tmp_path: Path) -> None:
     """``calibrate --csv`` writes a profile that can be loaded, and a picture."""
     write_csv(perfect(), tmp_path / "table.csv")

@@ -114,7 +114,8 @@ def _paint_body(painter: QPainter, kind: RobotKind, theme: Theme) -> None:
     for side in (-1.0, 1.0):
         y_mm = side * (kind.wheel_base_mm / 2.0 - WHEEL_WIDTH_MM) - WHEEL_WIDTH_MM / 2.0
         length_mm = kind.motors.diameter_mm
-        wheel = QRectF(-length_mm / 2.0, y_mm, length_mm, WHEEL_WIDTH_MM)
+        x_mm = kind.axle_x_mm - length_mm / 2.0
+        wheel = QRectF(x_mm, y_mm, length_mm, WHEEL_WIDTH_MM)
         painter.drawRoundedRect(wheel, 1.5, 1.5)
 
 

@@ -40,7 +40,8 @@ def paint_plan(
     half_mm = kind.motors.diameter_mm / 2.0
     for wheel, y_mm in zip(WHEELS, wheels_mm(kind), strict=True):
         painter.setBrush(QColor(theme.accent if wheel in marked else theme.robot_part))
-        box = QRectF(-half_mm, y_mm - WHEEL_MM / 2.0, 2.0 * half_mm, WHEEL_MM)
+        x_mm = kind.axle_x_mm - half_mm
+        box = QRectF(x_mm, y_mm - WHEEL_MM / 2.0, 2.0 * half_mm, WHEEL_MM)
         painter.drawRoundedRect(to_screen.mapRect(box), 2.0, 2.0)
     painter.setBrush(QColor(theme.robot_part).lighter(130))
     size = kind.radius_mm

@@ -137,7 +137,8 @@ export class DeepView {
     for (const [sign, name] of [[1, "left_position"], [-1, "right_position"]]) {
       const y = sign * (kind.wheel_base_mm / 2 - 2);
       const rolled = ((value(name) ?? 0) * TURN_MM) / WHEEL_RADIUS_MM;
-      const model = chain(place, move(0, y, WHEEL_RADIUS_MM), turnX(Math.PI / 2), turnZ(-rolled));
+      const wheel = move(kind.axle_x_mm ?? 0, y, WHEEL_RADIUS_MM);
+      const model = chain(place, wheel, turnX(Math.PI / 2), turnZ(-rolled));
       parts.push({ solid: this.shapes.wheel, model });
     }
     parts.push({ solid: solid.body, model: place });

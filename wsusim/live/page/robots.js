@@ -31,7 +31,7 @@ export function drawRobot(context, stream, robot, colours, s, isSelected) {
   context.fillStyle = "#05070a";
   for (const side of [-1, 1]) {
     const y = side * (kind.wheel_base_mm / 2 - 4.5) - 2.25;
-    context.fillRect(-8.5, y, 17, 4.5);
+    context.fillRect((kind.axle_x_mm ?? 0) - 8.5, y, 17, 4.5);
   }
   drawSensors(context, stream.of("readings", robot, "proximity"), kind);
   context.fillStyle = colour;

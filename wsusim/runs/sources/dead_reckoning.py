@@ -17,11 +17,19 @@ class DeadReckoning:
         start: Where the robot was put.
         wheel_base_mm: Distance between the wheels.
         pulse_mm: Way of a wheel for a pulse; a profile may have measured it.
+        axle_x_mm: Of the axle, ahead of the middle of the body, which is where the pose is.
     """
 
-    def __init__(self, start: Pose, wheel_base_mm: float, pulse_mm: float = PULSE_MM) -> None:
+    def __init__(
+        self,
+        start: Pose,
+        wheel_base_mm: float,
+        pulse_mm: float = PULSE_MM,
+        axle_x_mm: float = 0.0,
+    ) -> None:
         self.pose = start
         self._wheel_base_mm = wheel_base_mm
+        self._axle_x_mm = axle_x_mm
         self._pulse_mm = pulse_mm
         self._counters: tuple[int, int] | None = None
 
@@ -40,9 +48,10 @@ class DeadReckoning:
         turn_rad = (right_mm - left_mm) / self._wheel_base_mm
         middle_rad = self.pose.heading_rad + turn_rad / 2.0
         way_mm = (left_mm + right_mm) / 2.0
+        aside_mm = -2.0 * self._axle_x_mm * sin(turn_rad / 2.0)
         self.pose = Pose(
-            self.pose.x_mm + way_mm * cos(middle_rad),
-            self.pose.y_mm + way_mm * sin(middle_rad),
+            self.pose.x_mm + way_mm * cos(middle_rad) - aside_mm * sin(middle_rad),
+            self.pose.y_mm + way_mm * sin(middle_rad) + aside_mm * cos(middle_rad),
             wrap_rad(self.pose.heading_rad + turn_rad),
         )
         return self.pose

@@ -44,7 +44,9 @@ class RealTrack:
         self._world = world
         self._start = start
         self._kind = robot_kind(start.kind)
-        self._reckoning = DeadReckoning(start.pose, self._kind.wheel_base_mm, pulse_mm)
+        self._reckoning = DeadReckoning(
+            start.pose, self._kind.wheel_base_mm, pulse_mm, self._kind.axle_x_mm
+        )
         self._reckoning.begin(0, 0)
         sensors = len(self._kind.sensors)
         self._newest: dict[Quantity, tuple[int, ...]] = {  # before the first answer: far, and dark

@@ -14,7 +14,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import read_whole, write_whole
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.sensor_table import SensorTable
-from wsusim.robots import ROBOT_KINDS
+from wsusim.robots import ROBOT_KINDS, robot_kind
 
 COLUMNS = ("what", "number", "at", "value")
 SIDES = ("left", "right")
@@ -47,7 +47,7 @@ class TurnedReading:
 
     sensor: int
     clearance_mm: float
-    """From the robot's body to the wall."""
+    """From the robot's body to the wall, when it faced it."""
     heading_deg: float
     """0: the robot faces the wall; counter-clockwise."""
     value: int
@@ -123,11 +123,18 @@ class Measurements:
 
     @property
     def by_heading(self) -> SensorTable:
-        """The readings of the turned robot as a table."""
+        """The readings of the turned robot as a table.
+
+        A turn about an axle that is not below the middle of the body takes the body away from the
+        wall, or nearer to it.
+        """
+        heading_deg = np.array([r.heading_deg for r in self.turned], np.float64)
+        clearance_mm = np.array([r.clearance_mm for r in self.turned], np.float64)
+        away_mm = -robot_kind(self.kind).axle_x_mm * (1.0 - np.cos(np.radians(heading_deg)))
         return SensorTable(
             np.array([r.sensor for r in self.turned], np.int64),
-            np.array([r.clearance_mm for r in self.turned], np.float64),
-            np.array([r.heading_deg for r in self.turned], np.float64),
+            clearance_mm + away_mm,
+            heading_deg,
             np.array([r.value for r in self.turned], np.float64),
         )
 

@@ -52,11 +52,12 @@ def missing_clearances(measured: Measurements, clearances_mm: tuple[float, ...])
 def sensor_distance_mm(mount: SensorMount, kind: RobotKind, clearance_mm: float) -> float:
     """Return how far a sensor is from the wall when the robot has turned so that it faces it.
 
-    The robot turns about its centre, whose distance to the wall is the clearance and its radius.
+    It was put before the wall looking at it; then its centre's distance to the wall is the
+    clearance and its radius. It turns about its axle.
     """
     axis = math.radians(mount.bearing_deg)
-    ahead_mm = mount.x_mm * math.cos(axis) + mount.y_mm * math.sin(axis)
-    return kind.radius_mm + clearance_mm - ahead_mm
+    ahead_mm = (mount.x_mm - kind.axle_x_mm) * math.cos(axis) + mount.y_mm * math.sin(axis)
+    return kind.radius_mm + clearance_mm - kind.axle_x_mm - ahead_mm
 
 
 @dataclass(frozen=True, slots=True)

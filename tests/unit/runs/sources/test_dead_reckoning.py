@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
+from wsusim.engine.simulation import Simulation
+from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
+from wsusim.model.world import Arena, RobotStart, World
+from wsusim.robots import robot_kind
 from wsusim.runs.sources.dead_reckoning import DeadReckoning
 
 
@@ -59,3 +64,25 @@ def test_the_size_of_a_pulse_is_the_profiles() -> None:
     reckoning.begin(0, 0)
 
     assert reckoning.update(1200, 1200).x_mm == pytest.approx(100.0)
+
+
+@pytest.mark.parametrize("speeds", [(-120, 120), (150, 60), (-90, -200)])
+def test_a_robot_whose_axle_is_behind_its_middle(speeds: tuple[int, int]) -> None:
+    """Reckoned from the counters of a simulated Thymio it is where the simulation has it."""
+    kind = robot_kind("thymio")
+    start = Pose(1000.0, 1000.0, 0.4)
+    world = World("hall", Arena.rectangle(2000, 2000), robots=(RobotStart(1, start, kind.name),))
+    simulation = Simulation(replace(world, next_id=2), ideal=True)
+    simulation.apply(0, SetSpeeds(*speeds))
+    reckoning = DeadReckoning(
+        start, kind.wheel_base_mm, kind.motors.pulse_mm, axle_x_mm=kind.axle_x_mm
+    )
+    reckoning.begin(0, 0)
+
+    for _ in range(100):
+        simulation.advance(2)
+        me = simulation.state.robots[0]
+        pose = reckoning.update(me.left.position, me.right.position)
+
+    assert (pose.x_mm, pose.y_mm) == pytest.approx((me.x_mm, me.y_mm), abs=0.3)
+    assert math.remainder(pose.heading_rad - me.heading_rad, math.tau) == pytest.approx(0, abs=0.01)

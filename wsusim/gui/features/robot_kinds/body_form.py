@@ -72,7 +72,7 @@ class BodyForm(QWidget):
         for name, box in self.texts.items():
             box.show_value(file[name])
         for path, number in self.boxes.items():
-            number.show_value(figure_of(file, path))
+            number.show_value(figure_of(file, path) or 0.0)
         self.facts.setText(
             self.tr(
                 "Top speed {top:.0f} mm/s. A pulse is {pulse:.3g} mm. Sensors see up to "
@@ -113,6 +113,8 @@ class BodyForm(QWidget):
                self.tr("Of the disc that touches walls"), "mm", 0.5, 1),
             of("wheels", "base_mm", self.tr("Wheel base"),
                self.tr("Distance between the wheels"), "mm", 0.5, 1),
+            of("wheels", "axle_x_mm", self.tr("Axle"),
+               self.tr("How far it lies ahead of the middle; behind it: negative"), "mm", 0.5, 1),
             of("wheels", "diameter_mm", self.tr("Wheel diameter"), "", "mm", 0.5, 1),
             of(
                 "wheels", "pulses_per_turn", self.tr("Pulses per turn"),
