@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from wsusim.engine.static_map import StaticMap, disc_widths
 from wsusim.kernels import object_map as m
 from wsusim.kernels.boxes import turn_box
+from wsusim.kernels.floor_around import HIDDEN_ROWS, LEAST_STRIDE
 from wsusim.kernels.object_map import FIRST_MOVABLE, WALL
 from wsusim.kernels.raster import list_near_edges
 from wsusim.kernels.records import PLACE
@@ -29,6 +30,12 @@ from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot, thing_at_start
 from wsusim.model.world import Box, MovableKind, World, kind_of_movable
 from wsusim.robots import robot_kind
+
+KEPT_ROBOTS = 50
+KEPT_CELLS = 1_100_000
+"""Up to so many robots, and cells (four usual arenas, 2 MB), the matrix is kept in every tick. In a
+crowd somebody is always near, and squares tell who without it; a larger one falls out of the cache
+of a processor's core."""
 
 Kind = Literal["floor", "wall", "light", "robot"] | MovableKind
 
@@ -162,7 +169,8 @@ def map_of(
     """Return the map of a world in which nothing that moves stands yet; see ``new_map``."""
     things = (*world.lights, *world.movables)
     radii = [thing.diameter_mm / 2.0 for thing in things]
-    return new_map(static, len(world.lights), radii, kinds, reach_mm)
+    has_boxes = len(world.boxes) > 0
+    return new_map(static, len(world.lights), radii, kinds, reach_mm, has_boxes=has_boxes)
 
 
 def new_map(
@@ -171,6 +179,8 @@ def new_map(
     radii_mm: Sequence[float],
     kinds: Sequence[RobotKind],
     reach_mm: float,
+    *,
+    has_boxes: bool = False,
 ) -> m.ObjectMap:
     """Return a map in which nothing that moves stands yet.
 
@@ -180,6 +190,7 @@ def new_map(
         radii_mm: Of the discs.
         kinds: Of the robots.
         reach_mm: How far from a point its squares are ever asked for edges.
+        has_boxes: Whether any of the discs is one: those are not round in the cells.
     """
     cell = static.cell_mm
     discs = len(radii_mm)
@@ -197,6 +208,7 @@ def new_map(
     upwards = -(-static.rows // m.SQUARE_CELLS)
     side_mm = m.SQUARE_CELLS * cell
     origin = static.origin_x_mm, static.origin_y_mm
+    stride, aside = (0, 0) if has_boxes else look_of(spreads, discs)
     edges = list_near_edges(static.edges_mm, *origin, side_mm, upwards, across, reach_mm + 1.0)
     return m.ObjectMap(
         cell_mm=cell,
@@ -219,6 +231,10 @@ def new_map(
         widest_gripper=max([gripper_cells, *(len(spread) - 1 for spread in spreads)]),
         is_kept=np.ones(1, np.int64),
         lowered=np.zeros(1, np.int64),
+        changes=np.zeros(1, np.int64),
+        look_stride=stride,
+        look_aside=aside,
+        looked=np.full((len(kinds), 2, 2), -m.LARGE_CHANGE, np.int64),
         squares=np.full(across * upwards, -1, np.int32),
         things=things,
         widths=widths,
@@ -228,6 +244,29 @@ def new_map(
         laid=np.zeros((len(kinds), 4)),
         found=np.zeros(len(radii) + 1, np.int64),
     )
+
+
+def look_of(spreads: Sequence[Sequence[int]], discs: int) -> tuple[int, int]:
+    """Return ``look_stride`` and ``look_aside`` of a map.
+
+    Args:
+        spreads: Of each thing, discs first: cells to either side of its middle, in the row of that
+            and each row away from it.
+        discs: How many of them are discs. These show above robots and are never hidden by one.
+    """
+    rows = [len(spread) - 1 for spread in spreads[:discs]]
+    rows += [len(spread) - 1 - HIDDEN_ROWS for spread in spreads[discs:]]
+    least = min(rows, default=0)
+    stride = 2 * least + 1
+    if stride < LEAST_STRIDE:
+        return 0, 0
+    return stride, max(spread[0] - spread[least] for spread in spreads)
+
+
+def is_ordinary(places: m.ObjectMap) -> bool:
+    """Return whether the cells are kept in every tick, asked or not: there is no crowd."""
+    robots = len(places.gripper_mm)
+    return robots <= KEPT_ROBOTS and places.rows * places.columns <= KEPT_CELLS
 
 
 def keep_cells(places: m.ObjectMap, *, kept: bool = True) -> None:
@@ -240,6 +279,7 @@ def keep_cells(places: m.ObjectMap, *, kept: bool = True) -> None:
     things["reach"] = things["round_reach"]
     places.span_row[:, :, 1] = 0
     places.lowered[0] = 0
+    places.changes[0] += m.LARGE_CHANGE
 
 
 def gripper_reach_mm(kind: RobotKind) -> float:

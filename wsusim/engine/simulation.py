@@ -23,7 +23,7 @@ from wsusim.engine.gripping import Gripping
 from wsusim.engine.history_feed import History
 from wsusim.engine.known_kernels import KnownKernel
 from wsusim.engine.line_camera import LinearCamera
-from wsusim.engine.occupancy import Occupancy, keep_cells
+from wsusim.engine.occupancy import Occupancy, is_ordinary, keep_cells
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
@@ -98,6 +98,8 @@ class Simulation:
         self._trace = Trace(self._arguments.block.trace)
         self._occupancy = Occupancy(world, self._static, scene.places)
         self._gripping = Gripping(world, kinds, scene, self.state)
+        if is_ordinary(self._arguments.scene.places):
+            self._keep_cells()
         self._placed = placed(self._arguments)
         self._run_ticks = _RUN_TICKS.for_arguments(0, self._placed)
         self._cameras: dict[int, LinearCamera] = {}
@@ -281,7 +283,10 @@ class Simulation:
         return self._occupancy
 
     def _keep_cells(self) -> None:
-        """Keep the object-ID matrix up to date from now on, for lowered grippers or a person."""
+        """Keep the object-ID matrix up to date from now on.
+
+        In an ordinary arena it is from the start, in a crowd when a gripper or a person asks.
+        """
         places = self._arguments.scene.places
         if not places.is_kept[0]:
             keep_cells(places)

@@ -6,8 +6,9 @@ it touches, whichever way its middle lies within its cell: so a cell of floor me
 there, and what is written changes only when a thing's middle comes into another cell. Where two
 things share a cell it shows the lower code, but the cell of a thing's middle shows that thing.
 
-The cells of what moves are asked by lowered grippers and by people only. While there are none of
-these, they are not brought up to date (``is_kept``): the squares are enough to drive and to see.
+The cells answer the first question of contacts, sensors and grippers, and people look at them. In
+crowds and batches, where a matrix costs more than it tells, they are not brought up to date
+(``is_kept``): the squares are enough to drive and to see.
 
 What shares a cell is never lost, for the same map has a coarser storey: *squares* of 32 by 32
 cells, each with the chain of all things whose middle lies in it. The cells answer "is anything
@@ -41,6 +42,9 @@ SQUARE_CELLS = 1 << SQUARE_SHIFT
 
 NOWHERE = -(1 << 20)
 """What a thing reaches to either side in a row in which it is not."""
+
+LARGE_CHANGE = 1 << 20
+"""More than any two things are steps apart."""
 
 PARTS = 3
 """Outlines of a lowered gripper: left jaw, right jaw, arm."""
@@ -82,6 +86,15 @@ class ObjectMap(NamedTuple):
     """[1] whether the cells are brought up to date with every move."""
     lowered: NDArray[np.int64]
     """[1] how many grippers are written."""
+    changes: NDArray[np.int64]
+    """[1] counts steps of things from cell to cell; anything else is a ``LARGE_CHANGE``."""
+    look_stride: int
+    """Every so manieth row of cells crosses all things that there are; 0: the cells can't tell, as
+    there are boxes or very small things. See ``floor_around``."""
+    look_aside: int
+    """So many cells farther to the side than a thing's widest row it may be crossed."""
+    looked: NDArray[np.int64]
+    """[R, 2, 2] what robots were told: ``changes`` then, and how far there was floor."""
     squares: NDArray[np.int32]
     """[squares] first thing of each square's chain, -1 for none."""
     things: Rows[Place]

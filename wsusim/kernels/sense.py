@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.cone import cone_reading
 from wsusim.kernels.elementary import sin_cos
+from wsusim.kernels.floor_around import SENSORS, is_floor_around
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.noise import arm_reading, noisy_proximity
@@ -40,10 +41,12 @@ def read_proximity(
         The robot's readings, ``bodies.near``, the scratch of its law.
     """
     me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
+    body_count = 0
     edge_count = 0
-    if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
-        edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
+    if not is_floor_around(places, robot, SENSORS, me.x_mm, me.y_mm, eyes.reach_mm):
+        body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
+        if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
+            edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
     sh, ch = sin_cos(me.heading_rad)
     for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]

@@ -22,6 +22,7 @@ from wsusim.kernels.cells import (
 from wsusim.kernels.jit import inline, inner, loop
 from wsusim.kernels.object_map import (
     FLOOR,
+    LARGE_CHANGE,
     NOWHERE,
     PARTS,
     ObjectMap,
@@ -86,11 +87,14 @@ def shift_disc(places: ObjectMap, thing: int, row: int, column: int) -> None:
 
 
 @inline
-def step_disc(places: ObjectMap, thing: int, row: int, column: int, down: int, aside: int) -> None:
-    """Move the round part of a thing by one cell, along one axis, on open floor: write its rim.
+def step_disc(
+    places: ObjectMap, thing: int, row: int, column: int, down: int, aside: int, is_open: bool
+) -> None:
+    """Move the round part of a thing by one cell, along one axis: write its rim.
 
-    It is at ``row`` and ``column`` before, and nothing else is written where it is before or after.
-    Exactly one of ``down`` and ``aside`` is 1 or -1, the other 0. A disc is as wide as it is high,
+    It is at ``row`` and ``column`` before, and nothing else that moves is written where it is
+    before or after; all of that is on the map. Exactly one of ``down`` and ``aside`` is 1 or -1,
+    the other 0. ``is_open``: there is no wall and no lamp either. A disc is as wide as it is high,
     and the same to all sides.
     """
     code = code_of(places, thing)
@@ -101,8 +105,14 @@ def step_disc(places: ObjectMap, thing: int, row: int, column: int, down: int, a
         width = places.widths[thing, away, 0]
         for side in range(2 if away > 0 else 1):
             base = middle + (away if side == 0 else -away) * across
-            places.cells[np.uint64(base - width * along)] = FLOOR
-            places.cells[np.uint64(base + (width + 1) * along)] = code
+            old = np.uint64(base - width * along)
+            new = np.uint64(base + (width + 1) * along)
+            if is_open:
+                places.cells[old] = FLOOR
+                places.cells[new] = code
+            else:
+                places.cells[old] = places.still[old]
+                places.cells[new] = code if places.still[new] == FLOOR else places.still[new]
 
 
 @inline
@@ -118,15 +128,17 @@ def stands_alone(places: ObjectMap, thing: int, row: int, column: int) -> bool:
 
 
 @inline
-def is_open(places: ObjectMap, thing: int, row: int, column: int) -> bool:
-    """Tell whether floor alone is where a lone thing, which is round, is, or was one cell ago."""
+def is_round(places: ObjectMap, thing: int, row: int, column: int) -> bool:
+    """Tell whether a thing is round, all of it, and all on the map, also when it was a cell away.
+
+    ``row`` and ``column`` are where its middle is.
+    """
     place = places.things[thing]
-    edge = place.reach + 2
-    if places.found[0] > 1 or place.reach > place.round_reach or place.is_box:
+    edge = place.reach + 1
+    if place.reach > place.round_reach or place.is_box:
         return False
-    if not (edge <= row < places.rows - edge and edge <= column < places.columns - edge):
-        return False
-    return bool(places.clear_cells[row * places.columns + column] >= edge)
+    is_in = edge <= row < places.rows - edge
+    return bool(is_in and edge <= column < places.columns - edge)
 
 
 @inner
@@ -178,21 +190,31 @@ def write_middle(places: ObjectMap, thing: int) -> None:
 
 
 @inline
+def is_open(places: ObjectMap, row: int, column: int, reach: int) -> bool:
+    """Tell whether no wall is within reach of a cell, and no lamp was found near it."""
+    is_far = places.clear_cells[row * places.columns + column] > reach + 1
+    return bool(is_far and places.found[0] == 1)
+
+
+@inline
 def step_alone(places: ObjectMap, thing: int, row: int, column: int) -> None:
     """Move a thing by a cell or two where nothing that moves shares cells with it."""
     place = places.things[thing]
     old_row = place.row
     old_column = place.column
-    if is_open(places, thing, row, column):
-        if column != old_column:
-            step_disc(places, thing, old_row, old_column, 0, column - old_column)
-        if row != old_row:
-            step_disc(places, thing, old_row, column, row - old_row, 0)
-        return
     code = code_of(places, thing)
-    shift_disc(places, thing, row, column)
-    if place.reach > place.round_reach:
-        write_gripper(places, thing - places.discs)
+    if is_round(places, thing, row, column):
+        is_free = is_open(places, row, column, place.reach)
+        if column != old_column:
+            step_disc(places, thing, old_row, old_column, 0, column - old_column, is_free)
+        if row != old_row:
+            step_disc(places, thing, old_row, column, row - old_row, 0, is_free)
+        if is_free:
+            return
+    else:
+        shift_disc(places, thing, row, column)
+        if place.reach > place.round_reach:
+            write_gripper(places, thing - places.discs)
     # The cell of its old middle may have shown it above a wall, that of the new one must.
     erase_span(places, old_row, old_column, old_column)
     write_span(places, old_row, old_column, old_column, code)
@@ -213,6 +235,7 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
     is_short_step = (
         was_there and is_there and abs(row - old_row) <= 1 and abs(column - old_column) <= 1
     )
+    places.changes[0] += 1 if is_short_step else LARGE_CHANGE
     is_kept = places.is_kept[0] != 0 and thing >= places.lights
     is_alone = is_kept and is_short_step and stands_alone(places, thing, row, column)
     if not is_short_step or square_of(places, old_row, old_column) != square_of(
@@ -264,6 +287,7 @@ def lift_gripper(places: ObjectMap, robot: int) -> None:
         erase_gripper(places, robot)
     places.span_row[robot, :, 1] = 0
     places.lowered[0] -= 1
+    places.changes[0] += LARGE_CHANGE
     place.reach = place.round_reach
     if places.is_kept[0] == 0:
         return

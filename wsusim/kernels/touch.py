@@ -10,6 +10,8 @@ import math
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import wrap_angle
 from wsusim.kernels.elementary import atan2
+from wsusim.kernels.floor_around import CONTACTS as LOOKS_FOR_CONTACTS
+from wsusim.kernels.floor_around import is_floor_around
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import PARTS, clearance_mm, find_near, square_at
 from wsusim.kernels.outline import corner, corner_count, outline_reach, to_world
@@ -39,6 +41,8 @@ def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
     x = me.x_mm
     y = me.y_mm
     places = scene.places
+    if is_floor_around(places, robot, LOOKS_FOR_CONTACTS, x, y, reach_mm):
+        return NOTHING_NEAR
     near = scene.near[CONTACTS]
     is_near = clearance_mm(places, x, y) <= reach_mm
     for k in range(1, find_near(places, x, y, reach_mm, near) + 1):

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from wsusim.kernels import contact, gripper, gripper_room, mission, object_map, outline, push, sides
+from wsusim.kernels import (
+    contact,
+    floor_around,
+    gripper,
+    gripper_room,
+    mission,
+    object_map,
+    outline,
+    push,
+    sides,
+)
 from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import entry, loop
 
@@ -23,6 +33,12 @@ def clearance(places, x_mm, y_mm):
 def near(places, x, y, reach, found):
     """Write what may be within reach into ``found``; return how many."""
     return object_map.find_near(places, x, y, reach, found)
+
+
+@loop
+def is_floor_around(places, robot, x, y, reach):
+    """Tell whether the matrix shows floor alone around a robot."""
+    return floor_around.is_floor_around(places, robot, floor_around.SENSORS, x, y, reach)
 
 
 @loop
