@@ -30,8 +30,8 @@ def test_a_student_works_with_a_lesson(lab: Opened, browser: Browser) -> None:
     """It is set with two clicks, read beside the program, and begun from its starter."""
     sign_in(browser, lab.teacher, "teacher")
     press_button(browser, "From a lesson…")
-    browser.until("document.querySelector('[aria-label=\"Set See a wall\"]') ? 1 : 0")
-    browser.run("document.querySelector('[aria-label=\"Set See a wall\"]').click(), 1")
+    browser.until("document.querySelector('[aria-label=\"Set 3. See a wall\"]') ? 1 : 0")
+    browser.run("document.querySelector('[aria-label=\"Set 3. See a wall\"]').click(), 1")
     browser.until("document.querySelector('dialog') ? 0 : 1")
     sign_in(browser, lab.student, "student")
     browser.run("document.getElementById('hand-in').click()")

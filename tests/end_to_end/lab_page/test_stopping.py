@@ -23,7 +23,19 @@ def test_one_touch_stops_all_robots(lab: Opened, browser: Browser) -> None:
     browser.until("document.getElementById('emergency').hasAttribute('data-halted') ? 1 : 0")
 
     assert lab.lab.halted_by == "Tess"
-    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+@pytest.mark.parametrize("page", ["teacher", "student"])
+def test_no_page_is_wider_than_its_screen(
+    lab: Opened, browser: Browser, page: str, width: int
+) -> None:
+    """One scrolls in one direction only. A phone's own word for its width grows with the page."""
+    browser.resize(width, 844, is_phone=width == 390)
+    sign_in(browser, getattr(lab, page), page)
+    browser.until(f"document.querySelectorAll('#{page} section').length > 1 ? 1 : 0")
+
+    assert browser.run("document.documentElement.scrollWidth") <= width
 
 
 def test_a_stop_that_does_not_go_through_is_told_until_it_has(

@@ -9,7 +9,15 @@ export class Courses {
     this.onTrouble = onTrouble;
     this.robots = [];
     this.place = section(place, "Courses", 8);
-    ask("api/lab/courses").then((told) => this.show(told)).catch(onTrouble);
+    this.here = null;
+  }
+
+  // Who is in the course that is shown has changed, or isn't known yet.
+  look(people) {
+    const here = people.filter((one) => one.is_here).map((one) => `${one.name} ${one.is_teacher}`).join();
+    if (here === this.here) return;
+    this.here = here;
+    ask("api/lab/courses").then((told) => this.show(told)).catch(this.onTrouble);
   }
 
   show(courses) {

@@ -52,7 +52,10 @@ export class Teacher {
     fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "The queue is empty.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
     this.people.show(lab.people);
-    if (this.courses) this.courses.robots = lab.robots;
+    if (this.courses) {
+      this.courses.robots = lab.robots;
+      this.courses.look(lab.people);
+    }
     fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
       [moment(deed.at_s, true), deed.who, deed.what, deed.about]))]);
     this.course.show(lab);
