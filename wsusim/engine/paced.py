@@ -44,6 +44,7 @@ class PacedEngine:
         show: Called when there is something new to be seen, between two ticks.
         shows_per_s: At most so often, but while paused and at the end.
         clock: The wall clock.
+        patience_clock: Seconds that count as a controller's own; ``None``: all do.
         sleeper: Replaces the wait between ticks.
     """
 
@@ -57,6 +58,7 @@ class PacedEngine:
         show: Callable[[], None] | None = None,
         shows_per_s: float = 60.0,
         clock: Clock = time.perf_counter,
+        patience_clock: Clock | None = None,
         sleeper: Sleeper | None = None,
     ) -> None:
         assert lockstep.is_paced
@@ -69,6 +71,7 @@ class PacedEngine:
         self._shown_s = -math.inf
         self._shown_tick = -1
         self._clock = clock
+        self._patience_clock = patience_clock or clock
         self._wish = threading.Event()
         self._sleep = self._sleep_until_wish if sleeper is None else sleeper
         self._mailbox: deque[Callable[[], None]] = deque()
@@ -150,7 +153,7 @@ class PacedEngine:
 
     def _be_patient(self) -> None:
         """Leave controllers behind that have computed for too long."""
-        now_s = self._clock()
+        now_s = self._patience_clock()
         if self._straggling_since_s is None:
             self._straggling_since_s = now_s - STRAGGLER_SLICE_S
         if self._patience_s is None or now_s - self._straggling_since_s < self._patience_s:

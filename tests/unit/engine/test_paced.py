@@ -18,7 +18,13 @@ from wsusim.model.commands import SetSpeeds
 class Bench:
     """A paced run of one controller that wants to sleep for very long."""
 
-    def __init__(self, *, speed: float = 1.0, patience_s: float | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        speed: float = 1.0,
+        patience_s: float | None = None,
+        patience_clock: ManualClock | None = None,
+    ) -> None:
         self.clock = ManualClock()
         self.simulation = FakeSimulation()
         self.lockstep = Lockstep(self.simulation, [0], until_tick=100_000, paced=True)
@@ -31,6 +37,7 @@ class Bench:
             on_left_behind=self.left_behind.append,
             show=lambda: self.shown_ticks.append(self.simulation.tick),
             clock=self.clock,
+            patience_clock=patience_clock,
             sleeper=self.clock.sleep,
         )
 
@@ -163,6 +170,19 @@ def test_a_computing_controller_is_left_behind() -> None:
     bench.engine.turn()
     assert bench.left_behind == [(0,)]
     assert bench.simulation.tick > 0
+
+
+def test_only_a_controllers_own_seconds_count() -> None:
+    """While a busy computer keeps a controller from computing, the world waits for it."""
+    own = ManualClock()
+    bench = Bench(patience_s=0.5, patience_clock=own)
+    bench.engine.turn()
+    bench.clock.now_s += 60.0
+    bench.engine.turn()
+    assert (bench.simulation.tick, bench.left_behind) == (0, [])
+    own.now_s += 0.5
+    bench.engine.turn()
+    assert bench.left_behind == [(0,)]
 
 
 def test_trace_is_the_same_at_any_speed() -> None:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from wsusim.backends.contract import Backend, HostedBackend, stamp_of
@@ -14,6 +15,7 @@ from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
 from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.hosting.sandbox import Sandbox
+from wsusim.control.hosting.watch import threads_in
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
 
@@ -156,6 +158,14 @@ class Host(ABC):
     @abstractmethod
     def close(self) -> None:
         """Stop what still runs, and let go of everything. Idempotent."""
+
+    @property
+    def threads(self) -> list[Path]:
+        """What ``/proc`` tells of the threads that must compute before it gives a sign of life.
+
+        All of this process, in one thread after the other; empty where nothing is known.
+        """
+        return threads_in(Path("/proc/self"))
 
     @property
     def whereabouts(self) -> FailureReport | None:

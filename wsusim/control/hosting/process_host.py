@@ -13,7 +13,6 @@ import socket
 import threading
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Literal
@@ -119,7 +118,7 @@ class ProcessHost(Host):
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         elif getattr(self.backend, "time_stands_still", False):
             # A real robot does not wait for a busy computer; a simulation does.
-            clock = FairClock(partial(self._all_in_line, child), least_share_here())
+            clock = FairClock(lambda: self.threads, least_share_here())
             self._watch = Watch(self.settings.load_patience_s, clock)
         self._watch.see()
         self._messages = MessageSocket(child.channels.messages)
@@ -155,11 +154,12 @@ class ProcessHost(Host):
                 channel.setblocking(False)
         self._watch_thread.start()
 
-    def _all_in_line(self, child: ChildProcess | ForkedChild) -> list[Path]:
-        """Return the threads that a controller needs to give a sign of life.
-
-        Its own, that of its sandbox, which starts it, and the one that listens for it.
-        """
+    @property
+    def threads(self) -> list[Path]:
+        """Its own, that of its sandbox, which starts it, and the one that listens for it."""
+        child = self._child
+        if child is None:
+            return []
         outer = Path("/proc", str(child.process_id), "task", str(child.process_id))
         watch = Path("/proc/self/task", str(self._watch_thread.native_id))
         return list({outer, watch, *threads_in(child.program())})

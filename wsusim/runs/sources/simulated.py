@@ -92,6 +92,7 @@ class SimulatedRobots:
 
     def open(self, observers: Observers) -> None:
         """Build the simulation, or bring it to the moment at which the run is to begin."""
+        from wsusim.control.hosting.watch import FairClock
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
         from wsusim.kernels.cache import is_compiled, trouble
@@ -125,6 +126,10 @@ class SimulatedRobots:
                 on_left_behind=self._leave_behind,
                 show=self._shown.look if observers.hears("seen") else None,
                 shows_per_s=SIGHTS_PER_S,
+                # A busy computer is not the program's fault.
+                patience_clock=FairClock(
+                    lambda: [own for host in self._hosts for own in host.threads]
+                ),
             )
 
     def members(self) -> list[tuple[str, HostedBackend]]:
