@@ -77,11 +77,11 @@ def test_a_name_that_is_taken_gets_a_number():
 
 
 def test_a_figure_that_is_not_there_yet_is_put():
-    """A sensor gets a gain of its own."""
-    file = edits.with_figure(EPUCK, ("sensors", 1, "own", "gain"), 0.5)
+    """A sensor gets a width of its own."""
+    file = edits.with_figure(EPUCK, ("sensors", 1, "own", "width_deg"), 50.0)
 
-    assert edits.figure_of(EPUCK, ("sensors", 1, "own", "gain")) is None
-    assert robot_of(file).cone.traits[1].gain == 0.5
+    assert edits.figure_of(EPUCK, ("sensors", 1, "own", "width_deg")) is None
+    assert robot_of(file).cone.traits[1].width_deg == 50.0
 
 
 def test_there_is_room_for_so_many_sensors():

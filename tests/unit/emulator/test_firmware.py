@@ -272,6 +272,6 @@ def test_a_robot_without_a_protocol_speaks_a_khepera_s_lines_with_its_own_counts
     simulation.advance(100)
 
     assert answers == [(b"b,5.02,5.01",), (b"n,0,0,0,0,0,0,0",), (b"d",)]
-    assert simulation.state.robots[0].left.order == 500 * 0.04
-    assert simulation.state.robots[0].right.order == -500 * 0.04
+    assert simulation.state.robots[0].left.order == 500 * 0.0332
+    assert simulation.state.robots[0].right.order == -500 * 0.0332
     assert abs(int(thymio.answer(b"E")[0].split(b",")[1]) - 500) < 100
