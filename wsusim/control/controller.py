@@ -6,7 +6,7 @@ import threading
 from functools import cached_property
 from operator import attrgetter
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from wsusim.control.calls import UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
@@ -51,6 +51,10 @@ if TYPE_CHECKING:
     from wsusim.control.motors import Motors
     from wsusim.control.radio import Radio
     from wsusim.control.sensors import Sensors
+
+
+_FIELDS = threading.Thread.__dict__["__dict__"]
+"""Reads the fields of an object, whatever its class makes of asking for them."""
 
 
 class StartPose(NamedTuple):
@@ -297,6 +301,19 @@ class Controller(threading.Thread):
 
         robot = self.__robot
         robot.on_wait = VariableSampler(self, robot.note, is_students).sample
+
+    @property
+    def __dict__(self) -> dict[str, Any]:
+        """What is kept in the object: the program's variables, and what wsusim needs."""
+        fields: dict[str, Any] = _FIELDS.__get__(self)
+        return fields
+
+    @__dict__.setter
+    def __dict__(self, value: object) -> None:
+        raise Misuse(
+            "`self.__dict__` can't be replaced: it also holds what the robot needs. Set values one "
+            "by one (`self.name = value`), or add them: `self.__dict__.update(...)`."
+        )
 
     @property
     def failure(self) -> BaseException | None:

@@ -116,14 +116,17 @@ def report_failure(failure: BaseException, folder: Path) -> FailureReport:
     return _report(failure, folder.resolve(), set())
 
 
-def unasked_report(failure: BaseException, folder: Path) -> FailureReport:
-    """Return what can be told of a failure without running a line of its own class."""
+def unasked_report(failure: BaseException, folder: Path, why: str) -> FailureReport:
+    """Return what can be told of a failure without running a line of its own class.
+
+    ``why`` says why its message can't be shown.
+    """
     traceback = BaseException.__dict__["__traceback__"].__get__(failure)
     frames = _frames(traceback, folder.resolve())
     kind = str(type.__dict__["__name__"].__get__(type(failure)))
     return FailureReport(
         kind=kind,
-        message=f"{kind}: (its message can't be shown because its __str__ doesn't come to an end)",
+        message=f"{kind}: (its message can't be shown because {why})",
         file=frames[-1].file if frames else None,
         line=frames[-1].line if frames else None,
         frames=_shortened(frames),
@@ -138,9 +141,10 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
     frames = _frames(failure.__traceback__, folder)
     if shown is not failure:
         frames = _frames(shown.__traceback__, folder) or frames
-    if isinstance(shown, SyntaxError) and shown.filename and _is_students(shown.filename, folder):
+    file = shown.filename if isinstance(shown, SyntaxError) else None
+    if isinstance(shown, SyntaxError) and isinstance(file, str) and _is_students(file, folder):
         text = (shown.text or "").strip()
-        frames = [*frames, Frame(shown.filename, shown.lineno or 1, "this line", text)]
+        frames = [*frames, Frame(file, shown.lineno or 1, "this line", text)]
     hints = hints_for(
         shown, frames[-1].text if frames else "", _last_names(shown, folder), _modules(folder)
     )
@@ -180,9 +184,14 @@ def message_of(failure: BaseException) -> str:
 
 def _leaves(failure: BaseException) -> list[BaseException]:
     """Return the exceptions of a group, of its groups and so on; of another, itself."""
-    if not isinstance(failure, BaseExceptionGroup):
-        return [failure]
-    return [leaf for member in failure.exceptions for leaf in _leaves(member)]
+    leaves, waiting = [], [failure]
+    while waiting:
+        first = waiting.pop()
+        if isinstance(first, BaseExceptionGroup):
+            waiting.extend(reversed(first.exceptions))
+        else:
+            leaves.append(first)
+    return leaves
 
 
 def _frames(traceback: TracebackType | None, folder: Path) -> list[Frame]:

@@ -108,7 +108,7 @@ def _why_not(place: Path, leave_out: set[Path]) -> str | None:
     """Return why something is no submission: ``None``: it is one; empty: nobody asks."""
     name, suffix = place.name, place.suffix.lower()
     is_folder = place.is_dir()
-    if name == "__pycache__" or place.resolve() in leave_out:
+    if name == "__pycache__" or Path(os.path.realpath(place)) in leave_out:
         return ""
     if name.startswith("._") and suffix in WORK:
         return f"what macOS notes of {printable(name[2:])}"

@@ -153,6 +153,15 @@ def test_a_group_of_failures(reported) -> None:
     assert "1 more failed at the same time: KeyError: 'two'" in report.hints
 
 
+def test_groups_in_groups_without_end(reported) -> None:
+    """However deep, the exception in the middle is shown."""
+    report = reported(
+        "e = ValueError('one')", "for _ in range(3000): e = ExceptionGroup('all', [e])", "raise e"
+    )
+
+    assert report.message == "ValueError: one"
+
+
 def test_a_message_that_fails_itself(reported) -> None:
     """An exception whose ``__str__`` raises is named by its type."""
     report = reported(

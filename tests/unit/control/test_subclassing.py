@@ -8,6 +8,7 @@ import pytest
 
 from wsusim import Controller, Misuse
 from wsusim.backends.fake import FakeBackend
+from wsusim.model.commands import SetSpeeds
 
 
 class Idle(Controller):
@@ -170,6 +171,22 @@ def test_a_method_hidden_on_the_way_is_explained() -> None:
         ran(Own())
 
     assert "hides the method sleep()" in caught.value.__notes__[0]
+
+
+def test_the_fields_of_a_program_can_not_be_replaced() -> None:
+    """What the robot needs is there, too: a sentence says how to add to them."""
+
+    class Replaces(Controller):
+        def run(self):
+            self.__dict__.update(speed=5)
+            self.motors.set_speeds(self.speed, 5)
+            self.__dict__ = {"speed": 7}
+
+    fake = FakeBackend()
+    with pytest.raises(Misuse, match=r"self\.__dict__\.update"):
+        fake.run(Replaces())
+
+    assert fake.commands[0].command == SetSpeeds(5, 5)
 
 
 def test_a_program_may_have_a_name() -> None:

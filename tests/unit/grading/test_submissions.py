@@ -39,6 +39,7 @@ def test_links_are_left_out(folder: Path) -> None:
     """A link may lead to others' work or the grader's files, so it is no part of a submission."""
     (folder / "ben" / "stolen.py").symlink_to(folder / "ann.py")
     (folder / "cat.py").symlink_to(folder / "ann.py")
+    (folder / "ring.py").symlink_to("ring.py")
 
     found = find_submissions(folder, "robot.py", set())
 

@@ -7,7 +7,7 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from time import monotonic
@@ -55,15 +55,19 @@ class ControllerDied(WsusimError):
 def describe(failure: BaseException, folder: Path) -> FailureReport:
     """Return the report of a failure whose class is the student's: what he wrote may never end.
 
-    What is asked of it, in a thread of its own, has ``DESCRIBE_S``; after that the report says what
-    is known without asking.
+    What is asked of it, in a thread of its own, has ``DESCRIBE_S``; after that, and where asking
+    fails, the report says what is known without asking.
     """
     found: list[FailureReport] = []
 
     def ask() -> None:
-        with suppress(ControllerStopped):
+        try:
             shorten_traceback(failure)
             found.append(report_failure(failure, folder))
+        except ControllerStopped:
+            return
+        except BaseException:  # noqa: BLE001 - whatever the student's own methods raise
+            found.append(unasked_report(failure, folder, "asking for it fails"))
 
     asking = threading.Thread(target=ask, name="describe", daemon=True)
     try:
@@ -75,7 +79,7 @@ def describe(failure: BaseException, folder: Path) -> FailureReport:
     if found:
         return found[0]
     throw_until_it_ends(asking)
-    return unasked_report(failure, folder)
+    return unasked_report(failure, folder, "its __str__ doesn't come to an end")
 
 
 def throw_until_it_ends(thread: threading.Thread) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from wsusim.control.hosting.failure import (
+    describe,
     is_with_robot,
     report_from_json,
     report_of_thread,
@@ -48,6 +49,16 @@ def test_forged_reports_are_refused(values: object) -> None:
     """What is no report raises ``ValueError`` and nothing else."""
     with pytest.raises(ValueError, match=r"report .* can't be read"):
         report_from_json(values)
+
+
+def test_what_fails_while_it_is_asked_is_told_without_asking() -> None:
+    """Its type and place, and that its message can't be had; no thread of ours says anything."""
+    failure = SyntaxError("odd")
+    failure.filename, failure.text = __file__, 5  # type: ignore[assignment]
+
+    report = describe(failure, HERE)
+
+    assert report.message == "SyntaxError: (its message can't be shown because asking for it fails)"
 
 
 def test_where_a_thread_is() -> None:
