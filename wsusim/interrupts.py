@@ -205,6 +205,15 @@ class Interrupts:
                 self._has_raised = True
                 raise KeyboardInterrupt
 
+    def look(self) -> None:
+        """Raise a request that waits: for a step of ``held_back`` at which nothing can be lost.
+
+        Raises:
+            KeyboardInterrupt: There is one, and it has not been raised yet.
+        """
+        with self.raising():
+            pass
+
     # Signals
 
     def _is_ours(self) -> bool:

@@ -71,6 +71,16 @@ def test_a_request_that_was_noted_is_raised_where_nothing_can_be_lost(
         pytest.fail("the block begins all the same")
 
 
+def test_a_step_at_which_nothing_can_be_lost_looks_for_requests(interrupts: Interrupts) -> None:
+    """What is held back comes up there, once; without a request nothing happens."""
+    interrupts.look()
+    with interrupts.held_back():
+        send()
+        with pytest.raises(KeyboardInterrupt):
+            interrupts.look()
+        interrupts.look()
+
+
 def test_tidying_up_is_not_broken_off(interrupts: Interrupts) -> None:
     """Only the first of several requests is raised."""
     tidied = []

@@ -17,6 +17,7 @@ from wsusim.cli.output import show, tell
 from wsusim.cli.renamed import listen, renamed
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
+from wsusim.slow_imports import slow_import
 
 NO_TLS = (
     "Without TLS, anyone on the same network as your students can read their tokens and yours, "
@@ -138,6 +139,8 @@ def serve(
       python main.py lab serve my_lab --listen 0.0.0.0:8600 --cert lab.crt --key lab.key
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     require_lab()
+    for library in ("wsusim.lab.web.serving", "alembic.command"):
+        slow_import(library)  # a second and more
     from wsusim.backends.serial_line.robot_address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.act_log import kept_in
@@ -199,6 +202,7 @@ def serve(
             stack.enter_context(far)
         rows = Store.in_folder(folder) if store is None else Store(store)
         stack.enter_context(store_alone(rows))
+        INTERRUPTS.look()
         served = Lab(plan, rows, cluster=far)
         stack.callback(served.close)
         certificate = None if cert is None or key is None else Certificate(cert, key)
@@ -206,6 +210,7 @@ def serve(
         door = None if kremote is None else RemoteDoor(served.guests, host, kremote)
         if door is not None:
             stack.callback(door.close)
+        INTERRUPTS.look()
         show(f"The lab is at {server.address}")
         if not any(person.is_teacher for person in served.people.all()):
             first = served.people.invite(["Teacher"], time.time(), is_teacher=True)[0]
