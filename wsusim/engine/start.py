@@ -15,12 +15,13 @@ OVERLAP_MM = 1e-6
 def check_start(world: World, state: State) -> None:
     """Raise ``BadInput`` when a robot has no room, or a cap's centre is not on the floor.
 
-    Caps and balls that only overlap something are moved apart later, at the first tick.
+    Caps and balls that only overlap something are moved apart later, at the first tick. Robots are
+    called by their place in the world's list, counted from 1, as everywhere that people look.
     """
     floor = Clearance(world.arena, world.walls)
-    for start, me in zip(world.robots, state.robots, strict=True):
+    for number, me in enumerate(state.robots, 1):
         x, y, radius = me.x_mm, me.y_mm, me.radius_mm
-        where = f"Robot {start.id} starts at ({x:.1f}, {y:.1f}) mm, where"
+        where = f"Robot {number} starts at ({x:.1f}, {y:.1f}) mm, where"
         advice = "Move its start to free floor."
         if floor.at_mm(x, y) < radius - OVERLAP_MM:
             raise BadInput(
@@ -30,16 +31,17 @@ def check_start(world: World, state: State) -> None:
         for light in world.lights:
             reach = radius + light.diameter_mm / 2.0
             if hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
-                raise BadInput(f"{where} it would be in lamp {light.id}. {advice}")
-        for other, they in zip(world.robots, state.robots, strict=True):
+                lamp = f"the lamp at ({light.x_mm:.1f}, {light.y_mm:.1f}) mm"
+                raise BadInput(f"{where} it would be in {lamp}. {advice}")
+        for other, they in enumerate(state.robots, 1):
             apart = hypot(they.x_mm - x, they.y_mm - y)
-            if other is not start and apart < radius + they.radius_mm - OVERLAP_MM:
-                raise BadInput(f"{where} it would be in robot {other.id}. {advice}")
+            if other != number and apart < radius + they.radius_mm - OVERLAP_MM:
+                raise BadInput(f"{where} it would be in robot {other}. {advice}")
     for thing in world.movables:
         if floor.at_mm(thing.x_mm, thing.y_mm) < 0.0:
             raise BadInput(
-                f"The {kind_of_movable(thing)} {thing.id} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) "
-                "mm lies in a wall or outside the arena. Move it to free floor."
+                f"The {kind_of_movable(thing)} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) mm "
+                "lies in a wall or outside the arena. Move it to free floor."
             )
 
 

@@ -226,8 +226,8 @@ def test_a_target_survives_save_and_restore() -> None:
     [
         ({"robots": (RobotStart(1, Pose(10.0, 300.0)),)}, "wall or outside"),
         ({"walls": (Wall(4, 250.0, 300.0, 350.0, 300.0, 200.0),)}, "wall or outside"),
-        ({"robots": tuple(RobotStart(k, Pose(300.0 + k, 300.0)) for k in (1, 2))}, "robot 2"),
-        ({"caps": (Cap(4, 700.0, 300.0),)}, "cap 4"),
+        ({"robots": tuple(RobotStart(k, Pose(300.0 + k, 300.0)) for k in (9, 4))}, "robot 2"),
+        ({"caps": (Cap(4, 700.0, 300.0),)}, r"cap at \(700.0, 300.0\)"),
         ({"caps": tuple(Cap(k, 3.0 * k - 7.0, 300.0, 60.0) for k in (4, 5))}, "no room"),
         ({"caps": tuple(Cap(k, 300.0, 3.0 * k - 7.0, 500.0) for k in (4, 5))}, "no room"),
     ],

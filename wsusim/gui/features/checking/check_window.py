@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QHeaderView, QProgressBar, QWidget
+from PySide6.QtWidgets import QDialog, QHeaderView, QWidget
 
 from wsusim.gui.features.checking.run_picture import RunPicture
 from wsusim.gui.widgets.layouts import held, in_column, in_row, push_button, side_by_side, words
 from wsusim.gui.widgets.row_table import RowTable
+from wsusim.gui.widgets.share_bar import ShareBar
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.window_words import in_window_words
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from wsusim.grading.grade import Grades
     from wsusim.grading.verdict import RunVerdict
 
-STEPS = 1000
 SIZE_PX = (860, 560)
 
 
@@ -48,7 +48,7 @@ class CheckWindow(QDialog):
         for button in (self.choose, self.start, self.stop, self.save):
             button.setAutoDefault(False)
         self.start.setDefault(True)
-        self.bar = QProgressBar(maximum=STEPS)
+        self.bar = ShareBar()
         self.points = words("heading")
         titles = (self.tr("Maze"), self.tr("Seed"), self.tr("Verdict"), self.tr("Points"))
         self.table = RowTable(self.tr("Runs"), titles)
@@ -101,13 +101,13 @@ class CheckWindow(QDialog):
         """Show that the check goes on."""
         self._clear()
         self.trouble.setVisible(False)
-        self.bar.setValue(0)
+        self.bar.show_share(0.0)
         self.points.setText(self.tr("{runs} runs...").format(runs=runs))
         self._show_state(is_going=True)
 
     def show_share(self, share: float) -> None:
         """Show how much is done."""
-        self.bar.setValue(round(share * STEPS))
+        self.bar.show_share(share)
 
     def add_runs(self, runs: Sequence[RunVerdict]) -> None:
         """Show runs that are done; the first that comes is shown in full."""

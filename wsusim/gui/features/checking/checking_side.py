@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,26 +10,17 @@ from PySide6.QtCore import QSettings, Signal
 
 from wsusim.errors import WsusimError
 from wsusim.gui.shell.shell import Shell, Side
+from wsusim.gui.shell.teachers_check import MakeWorkers, processes, teachers_check
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.layouts import bring_to_front
-from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.gui.widgets.worker import Worker
 
 if TYPE_CHECKING:
     from wsusim.grading.assignment import Assignment
     from wsusim.grading.grade import Grades
-    from wsusim.grading.submissions import Submission
-    from wsusim.grading.verdict import RunVerdict
     from wsusim.gui.features.checking.check_window import CheckWindow
-    from wsusim.jobs.job import Workers
 
 ASSIGNMENT = "assignment"
-
-
-def _processes() -> Workers:
-    from wsusim.engine.cores import usable_cores
-    from wsusim.jobs.local import LocalWorkers
-
-    return LocalWorkers(usable_cores())
 
 
 class CheckingSide(Side):
@@ -40,7 +29,7 @@ class CheckingSide(Side):
     _judged = Signal(object)
     """From the worker's thread: verdicts on some runs."""
 
-    def __init__(self, shell: Shell, workers: Callable[[], Workers] = _processes) -> None:
+    def __init__(self, shell: Shell, workers: MakeWorkers = processes) -> None:
         """``workers`` do the runs of one check."""
         super().__init__(shell)
         self._workers = workers
@@ -116,7 +105,7 @@ class CheckingSide(Side):
         self.grades = None
         self.window.begin(self.assignment.runs)
         self.worker.ask(
-            partial(self._grade, self.assignment, submission),
+            partial(teachers_check, self.assignment, submission, self._workers, self._judged.emit),
             self._finish,
             self._fail,
             progressed=self.window.show_share,
@@ -158,23 +147,6 @@ class CheckingSide(Side):
     def _program(self) -> str:
         """Return the controller that is chosen for the first robot that has one."""
         return next((spec for spec in self._shell.setup.controllers() if spec), "")
-
-    def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
-        from wsusim.control.hosting.sandbox import trouble
-        from wsusim.grading.grade import grade
-
-        assignment = replace(assignment, is_sandboxed=not trouble())  # as the teacher's grading
-        done = 0
-
-        def hear(_student: str, runs: Sequence[RunVerdict]) -> None:
-            nonlocal done
-            done += len(runs)
-            self._judged.emit(runs)
-            report(done / assignment.runs)
-
-        with self._workers() as workers:
-            report(0.0)
-            return grade(assignment, [submission], workers, on_runs=hear)
 
     def _finish(self, grades: Grades) -> None:
         self.grades = grades

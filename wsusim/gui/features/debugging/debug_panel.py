@@ -20,6 +20,7 @@ from wsusim.gui.widgets.layouts import (
     side_by_side,
     words,
 )
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
 
 LEAST_LINES = 2
 """Each part can be made so low."""
@@ -41,7 +42,8 @@ class DebugPanel(QWidget):
         self._stack: tuple[StackFrame, ...] = ()
         self.where = words("heading", wraps=False)
         self.where.setAccessibleName(self.tr("Where the program stands"))
-        self.hint = words("dim", wraps=False)
+        self.hint = ShortenedLabel()
+        self.hint.setProperty("role", "dim")
         self.stack = named(QListWidget(), self.tr("Functions that are being done"))
         self.stack.setToolTip(
             self.tr("The functions that are being done; the first one is at work")
@@ -57,7 +59,8 @@ class DebugPanel(QWidget):
             self._ask_origin,
             self.tr("Find the line that gave the chosen variable its value"),
         )
-        head = in_row(robots, self.where, self.hint, None, self.origin, spacing=8)
+        parts_of_head = (robots, self.where, self.hint, None, self.origin)
+        head = in_row(*parts_of_head, spacing=8, grows=self.hint)
         parts = side_by_side(self.stack, self.variables, self.expressions)
         for part in (self.stack, self.variables, self.expressions.list):
             part.setMinimumHeight(LEAST_LINES * self.fontMetrics().lineSpacing())
@@ -88,7 +91,7 @@ class DebugPanel(QWidget):
     def show_where(self, stop: Stop, where: str, hint: str) -> None:
         """Show that it stands at other lines than before, because they were moved."""
         self.where.setText(where)
-        self.hint.setText(hint)
+        self.hint.show_text(hint)
         self.hint.setVisible(bool(hint))
         self._stack = stop.stack
         row = max(0, self.stack.currentRow()) if stop.stack else -1
@@ -113,7 +116,7 @@ class DebugPanel(QWidget):
     def show_idle(self, hint: str) -> None:
         """There is no program that stands."""
         self.where.setText("")
-        self.hint.setText(hint)
+        self.hint.show_text(hint)
         self.hint.setVisible(bool(hint))
         self._stack = ()
         self.stack.clear()

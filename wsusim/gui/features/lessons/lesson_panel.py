@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QProgressBar, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button, words
 from wsusim.gui.widgets.manual_browser import ManualBrowser
+from wsusim.gui.widgets.share_bar import ShareBar
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.window_words import in_window_words
 
-STEPS = 1000
 WIDTH_EM = 21
 """So wide, all buttons are to be seen."""
 MISSING_SHOWN = 4
@@ -42,7 +42,7 @@ class LessonPanel(QWidget):
         self.next = push_button(self.tr("Next lesson"))
         self.folder = push_button(self.tr("Folder..."), self.folder_wanted.emit)
         self.folder.setToolTip(self.tr("Choose the folder in which your copies are kept"))
-        self.bar = QProgressBar(maximum=STEPS)
+        self.bar = ShareBar()
         buttons = in_row(self.start, self.hint, self.check, self.stop, None, self.next, spacing=6)
         self.setLayout(
             in_column(
@@ -126,12 +126,12 @@ class LessonPanel(QWidget):
         self.stop.setVisible(is_going)
         self.check.setVisible(not is_going)
         if is_going:
-            self.bar.setValue(0)
+            self.bar.show_share(0.0)
             self.result.setVisible(False)
 
     def show_share(self, share: float) -> None:
         """Show how much of the check is done."""
-        self.bar.setValue(round(share * STEPS))
+        self.bar.show_share(share)
 
     def show_result(self, text: str, *, is_good: bool) -> None:
         """Say how a check came out, or what is in the way."""

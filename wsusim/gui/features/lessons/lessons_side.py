@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -20,19 +20,16 @@ from wsusim.gui.shell.lesson_folder import keep_lesson_folder, lesson_folder
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
+from wsusim.gui.shell.teachers_check import MakeWorkers, processes, teachers_check
 from wsusim.gui.widgets.file_dialog import ask_for_folder
 from wsusim.gui.widgets.window_words import in_window_words
-from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.gui.widgets.worker import Worker
 from wsusim.lessons.catalogue import next_lesson, numbered
 from wsusim.lessons.lesson_files import LESSON, SUFFIX, is_lesson
 from wsusim.lessons.progress import Progress, read_progress, write_progress
 
 if TYPE_CHECKING:
-    from wsusim.grading.assignment import Assignment
     from wsusim.grading.grade import Grades
-    from wsusim.grading.submissions import Submission
-    from wsusim.grading.verdict import RunVerdict
-    from wsusim.jobs.job import Workers
     from wsusim.lessons.lesson import Lesson
     from wsusim.runs.request import RunRequest
 
@@ -44,20 +41,13 @@ OPENING_MS = 300
 """So long after its start a window has given its panels their usual places."""
 
 
-def _processes() -> Workers:
-    from wsusim.engine.cores import usable_cores
-    from wsusim.jobs.local import LocalWorkers
-
-    return LocalWorkers(usable_cores())
-
-
 class LessonsSide(Side):
     """One lesson at a time."""
 
     def __init__(
         self,
         shell: Shell,
-        workers: Callable[[], Workers] = _processes,
+        workers: MakeWorkers = processes,
         today: Callable[[], date] = date.today,
     ) -> None:
         """``workers`` do the runs of a check; ``today`` is noted with the progress."""
@@ -169,7 +159,7 @@ class LessonsSide(Side):
             return
         self._show_checking(True)
         self.worker.ask(  # after what was called off and hasn't ended yet
-            partial(self._grade, assignment, submission),
+            partial(teachers_check, assignment, submission, self._workers, _ignore),
             self._finish,
             self._fail,
             progressed=self.panel.show_share,
@@ -359,22 +349,6 @@ class LessonsSide(Side):
             text = self.tr("You have passed this lesson.")
             self.panel.show_result(text, is_good=True)
 
-    def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
-        from wsusim.control.hosting.sandbox import trouble
-        from wsusim.grading.grade import grade
-
-        assignment = replace(assignment, is_sandboxed=not trouble())  # as the teacher's grading
-        done = 0
-
-        def hear(_student: str, runs: Sequence[RunVerdict]) -> None:
-            nonlocal done
-            done += len(runs)
-            report(done / assignment.runs)
-
-        with self._workers() as workers:
-            report(0.0)
-            return grade(assignment, [submission], workers, on_runs=hear)
-
     def _finish(self, grades: Grades) -> None:
         from wsusim.lessons.passing import outcome_of
 
@@ -402,6 +376,10 @@ class LessonsSide(Side):
     def _close(self) -> None:
         self.worker.close()
         shutil.rmtree(self._pages, ignore_errors=True)
+
+
+def _ignore(_runs: object) -> None:
+    """Runs are shown when all are judged."""
 
 
 def _nothing() -> None:

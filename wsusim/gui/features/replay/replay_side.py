@@ -150,9 +150,9 @@ class ReplaySide(Side):
         shell.status.set_hint(hint.format(file=film.recording.path.name))
 
     def _close_film(self) -> None:
-        self.playhead.pause()
         film, screen, programs = self.film, self._screen, self._programs
         self.film = self._screen = self._programs = None
+        self.playhead.pause()  # which would show the moment once more, as a trail in what follows
         if film is None or screen is None or programs is None:
             return
         screen.close()

@@ -83,14 +83,10 @@ class DrivePanel(QWidget):
         self.speed.valueChanged.connect(self._follow_speed)
         self._controls = self._make_controls()
         self._hint.setMinimumWidth(HINT_PX)
-        layout = in_row(
-            *(None, in_column(self.start, self._hint, None), in_column(self._controls, None), None),
-            spacing=18,
-            margins=(12, 8, 12, 8),
-        )
-        for place, share in ((0, 1), (1, 2), (3, 1)):
-            layout.setStretch(place, share)
-        self.setLayout(layout)
+        # One below the other: beside each other they would be too wide for a small screen.
+        head = held(in_row(self.start, self._hint, spacing=12, grows=self._hint))
+        parts = (head, in_row(self._controls, None), None)
+        self.setLayout(in_column(*parts, spacing=3, margins=(12, 4, 12, 2)))
         for watched in (self, shell.view, *self.findChildren(QWidget)):
             watched.installEventFilter(self)
         shell.watched.state_changed.connect(lambda _state: self._refresh())
@@ -121,9 +117,11 @@ class DrivePanel(QWidget):
         return False
 
     def _make_controls(self) -> QWidget:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(3)
+        """Return the arrows, what the gripper does, and the speed, side by side."""
+        arrows, orders = QGridLayout(), QGridLayout()
+        for grid in (arrows, orders):
+            grid.setContentsMargins(0, 0, 0, 0)
+            grid.setSpacing(3)
         for key, text, way, at_row, at_column in (
             (Qt.Key.Key_Up, "▲", self.tr("Forward"), 0, 1),
             (Qt.Key.Key_Left, "◀", self.tr("Turn left"), 1, 0),
@@ -135,20 +133,17 @@ class DrivePanel(QWidget):
             button.setText(text)
             button.pressed.connect(partial(self._press, key))
             button.released.connect(partial(self._release, key))
-            grid.addWidget(button, at_row, at_column)
+            arrows.addWidget(button, at_row, at_column)
         for pressed, text, at_row, at_column in (
-            (Qt.Key.Key_R, self.tr("Raise the arm"), 0, 4),
-            (Qt.Key.Key_F, self.tr("Lower the arm"), 1, 4),
-            (Qt.Key.Key_O, self.tr("Open the jaws"), 0, 5),
-            (Qt.Key.Key_C, self.tr("Close the jaws"), 1, 5),
+            (Qt.Key.Key_R, self.tr("Arm up"), 0, 0),
+            (Qt.Key.Key_F, self.tr("Arm down"), 1, 0),
+            (Qt.Key.Key_O, self.tr("Open jaws"), 0, 1),
+            (Qt.Key.Key_C, self.tr("Close jaws"), 1, 1),
         ):
             words, give = f"{text} ({QKeySequence(pressed).toString()})", _ORDERS[pressed]
-            grid.addWidget(push_button(words, partial(self._order, give)), at_row, at_column)
-        grid.setColumnMinimumWidth(3, 12)
-        grid.addWidget(self._speed_label, 2, 0, 1, 3)
-        grid.addWidget(self.speed, 2, 4, 1, 2)
-        grid.setRowStretch(3, 1)
-        return held(grid)
+            orders.addWidget(push_button(words, partial(self._order, give)), at_row, at_column)
+        speed = in_column(self._speed_label, self.speed, None)
+        return held(in_row(arrows, orders, speed, spacing=16))
 
     def _key(self, event: QKeyEvent, *, is_down: bool) -> bool:
         """Do what a key stands for; tell whether it stands for anything."""

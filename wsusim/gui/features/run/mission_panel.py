@@ -122,7 +122,7 @@ class MissionPanel(ScrollPanel):
         self.copy_trace.setEnabled(bool(trace))
         text = self.tr("no: something was moved by hand, or a controller took too long")
         if is_reproducible:
-            text = self.tr("yes, with the same seed")
+            text = self.tr("yes (same seed)")
         self.repeatable.setText(text if trace else "–")
 
     def _copy_trace(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -40,6 +41,16 @@ REACH_SHARE = 0.36
 
 NUMBER_INSET = 0.62
 """A sensor's number stands so far inside the body's edge, in heights of the text."""
+
+VALUE_GAP_PX = 5.0
+"""A value stands so far from its bar."""
+
+VALUE_SHARE = 0.57
+"""Width of four figures at most, as a ratio to the circle round all bars: those of the two sensors
+in front then stand beside each other."""
+
+LEAST_VALUE_PX = 9
+"""Smaller figures can't be read."""
 
 NUMBER_SHARE = 0.36
 """Height of a sensor's number at most, as a ratio to the body's radius: neighbours stay apart."""
@@ -83,7 +94,7 @@ class SensorPicture(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._explain_sensor(None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(150, 120)
+        self.setMinimumSize(150, 104)
         self.setAccessibleName(self.tr("Sensors"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -202,7 +213,7 @@ class SensorPicture(QWidget):
         metrics = self.fontMetrics()
         side = min(
             self.width() / 2.0 - metrics.horizontalAdvance("0000") - 2.0,
-            1.06 * (self._centre().y() - metrics.height()),
+            1.08 * (self._centre().y() - metrics.height() - 1.2 * VALUE_GAP_PX),
         )
         return BODY_SHARE * side, side
 
@@ -273,11 +284,23 @@ class SensorPicture(QWidget):
         painter.drawText(_box(spot, painter), Qt.AlignmentFlag.AlignCenter, str(number))
         painter.restore()
         if value is not None:
+            painter.save()
+            painter.setFont(self._value_font())
             box = _box(QPointF(), painter)
             shift = QPointF(ahead.x() * box.width() / 2.0, ahead.y() * box.height() / 2.0)
-            box.moveCenter(ahead * (radius + BAR_SHARE * side + 5.0) + shift)
+            box.moveCenter(ahead * (radius + BAR_SHARE * side + VALUE_GAP_PX) + shift)
             painter.setPen(QColor(current_theme().text))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
+            painter.restore()
+
+    def _value_font(self) -> QFont:
+        """Return the font of the values: small in a low panel, so that neighbours stay apart."""
+        font, side = QFont(self.font()), self._radii()[1]
+        widest_px = self.fontMetrics().horizontalAdvance("0000")
+        if widest_px > VALUE_SHARE * side:
+            size_px = self.fontInfo().pixelSize()
+            font.setPixelSize(max(LEAST_VALUE_PX, int(size_px * VALUE_SHARE * side / widest_px)))
+        return font
 
 
 def _box(middle: QPointF, painter: QPainter) -> QRectF:

@@ -12,11 +12,14 @@ from PySide6.QtWidgets import QApplication
 from tests.jobs_here import JobsHere
 from tests.unit.gui.conftest import clear, new_window
 from tests.unit.gui.features.run.conftest import wait_until
+from wsusim.grading.assignment import load_assignment
 from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
 from wsusim.grading.verdict import CriterionScore, Kind
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.shell.teachers_check import teachers_check
+from wsusim.gui.widgets.share_bar import COMPILING
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.jobs.local import LocalWorkers
 
@@ -86,6 +89,19 @@ def texts(side: CheckingSide) -> list[list[str]]:
         [item.text() for column in range(4) if (item := table.item(row, column)) is not None]
         for row in range(table.rowCount())
     ]
+
+
+def test_a_check_tells_that_the_simulator_is_compiled_first(
+    monkeypatch: pytest.MonkeyPatch, assignment: Path, robot: Path
+) -> None:
+    """And then how many of the runs are done."""
+    monkeypatch.setattr("wsusim.kernels.cache.is_compiled", lambda: False)
+    shares: list[float] = []
+    wanted = replace(load_assignment(assignment), is_sandboxed=False)
+    teachers_check(
+        wanted, submission_of(str(robot), None), JobsHere, lambda _runs: None, shares.append
+    )
+    assert (shares[0], shares[-1]) == (COMPILING, 1.0)
 
 
 def test_the_window_gives_the_very_same_result(checked: CheckingSide) -> None:

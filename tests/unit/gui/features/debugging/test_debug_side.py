@@ -222,7 +222,7 @@ def test_an_edited_program_is_stepped_through_at_the_lines_of_the_screen(bench: 
     bench.press("debug over")
     bench.until_at("speed = 5")
     assert bench.programs.pointed_lines(bench.file) == {before + 3: LineKind.STOPPED}
-    assert "before your changes" in bench.side.panel.hint.text()
+    assert "before your changes" in bench.side.panel.hint.whole
     bench.press("debug go")
     bench.until_at("self.turns += 1")
     assert bench.programs.pointed_lines(bench.file) == {before + 2: LineKind.STOPPED}

@@ -131,6 +131,19 @@ def test_a_run_puts_the_recording_away(desk: Desk, opened: ReplaySide) -> None:
     desk.until_tick(3)
 
 
+def test_a_run_begun_while_it_plays_shows_nothing_more_of_it(
+    desk: Desk, opened: ReplaySide
+) -> None:
+    """Else the trail of the run would begin where the recording was."""
+    opened.playhead.play()
+    opened.playhead.advance(1.0)
+    shown: list[object] = []
+    desk.window.watched.pictured.connect(shown.append)
+    desk.window.document.set_mode(Mode.RUN)
+    desk.window.watched.pictured.disconnect(shown.append)
+    assert shown == []
+
+
 def test_no_recording_is_refused_with_a_remedy(
     desk: Desk, replay: ReplaySide, tmp_path: Path
 ) -> None:
