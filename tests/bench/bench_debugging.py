@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from wsusim.control.debugging.breakpoints import Breakpoint
@@ -108,7 +109,8 @@ def past_and_future(file: Path, spent: Spent, time_s: float) -> None:
     watch = {"name": "self.turns", "function": "run", "file": str(file)}
     show("  when did it get its value", [spent.by(lambda: past.last_change(begin, watch))])
     outlooks = Outlooks(run, log.tick_after(begin.wait))
-    edited = {0: {str(file): PROGRAM.replace("400", "500")}}
+    text = file.read_text(encoding="utf-8")
+    edited = {0: {str(file): text.replace("400", "500")}}
     looks = []
     for _ in range(REPEATS):
         outlooks.prepare()
@@ -117,19 +119,27 @@ def past_and_future(file: Path, spent: Spent, time_s: float) -> None:
 
 
 def closed_and_open(file: Path, spent: Spent) -> None:
-    """Print how much slower a run is with a breakpoint in a function that is never called."""
-    line = 1 + PROGRAM.splitlines().index("    def never(self):") + 1
-    request = RunRequest((str(file),), time_s=300.0, is_isolated=True)
+    """Print how much slower a run is with a breakpoint in a function that is never called.
 
-    def debugged() -> None:
+    Recorded, as every run of the window is, and with nobody looking.
+    """
+    line = 1 + PROGRAM.splitlines().index("    def never(self):") + 1
+    bare = RunRequest((str(file),), time_s=300.0, is_isolated=True)
+    wish = RecordingWish(file.with_suffix(".mcap"), overwrite=True, is_beside=False)
+
+    def debugged(request: RunRequest) -> None:
         debugger = Debugger(breakpoints=[Breakpoint(Place(str(file), line))])
         DebuggedRun.of(request, debugger).run.execute()
 
-    execute(request)
-    pairs = [(spent.by(lambda: execute(request)), spent.by(debugged)) for _ in range(REPEATS)]
-    closed_s = show("300 s, debugger closed", [pair[0] for pair in pairs])
-    open_s = show("300 s, breakpoint in another function", [pair[1] for pair in pairs])
-    print(f"{'speed beside that without':44} {closed_s / open_s:7.2f}")
+    for name, request in (("recorded", replace(bare, record=wish)), ("unseen", bare)):
+        execute(request)
+        pairs = [
+            (spent.by(partial(execute, request)), spent.by(partial(debugged, request)))
+            for _ in range(3 * REPEATS)
+        ]
+        closed_s = show(f"300 s {name}, debugger closed", [pair[0] for pair in pairs])
+        open_s = show(f"300 s {name}, breakpoint elsewhere", [pair[1] for pair in pairs])
+        print(f"{'speed beside that without':44} {closed_s / open_s:7.2f}")
 
 
 def variables(file: Path, folder: Path) -> None:
@@ -150,8 +160,11 @@ def main() -> None:
         file = folder / "bench.py"
         file.write_text(PROGRAM, encoding="utf-8")
         spent = Spent()
-        for time_s in (60.0, 600.0):
-            past_and_future(file, spent, time_s)
+        for wait_s in (0.05, 0.02):
+            print(f"waits of {wait_s:g} s")
+            file.write_text(PROGRAM.replace("0.05", f"{wait_s:g}"), encoding="utf-8")
+            for time_s in (60.0, 600.0):
+                past_and_future(file, spent, time_s)
         closed_and_open(file, spent)
         variables(file, folder)
 

@@ -121,8 +121,10 @@ class Person:
 
     def _go_back(self, run: DebuggedRun, stop: Stop) -> None:
         """Find the same moment again, or one before it."""
-        self._trial.done["ways back"] += 1
         now = _thoughts(run.debugger, stop)
+        if now is None:  # the run's time is over, and the program was told to end
+            return
+        self._trial.done["ways back"] += 1
         past = run.past(stop.robot)
         with past.to(stop.moment) as program:
             found = program.debugger.stop_of(stop.robot)
@@ -153,9 +155,11 @@ class Person:
                 past.last_change(stop.moment, {"name": name, **there})
 
 
-def _thoughts(debugger: Debugger, stop: Stop) -> list[tuple[str, str]]:
-    """Return what a program holds where it stands, its ``self`` taken apart."""
-    answer = debugger.ask(stop.robot, what="variables", frame=0)["variables"]
+def _thoughts(debugger: Debugger, stop: Stop) -> list[tuple[str, str]] | None:
+    """Return what a program holds where it stands, its ``self`` taken apart; ``None``: it ended."""
+    answer = debugger.ask(stop.robot, what="variables", frame=0).get("variables")
+    if answer is None:
+        return None
     found = [(one["name"], one["value"]) for one in answer]
     for one in answer:
         if one["name"] == "self" and "of" in one:
@@ -190,7 +194,7 @@ class Bench:
             self._undisturbed[key] = _outcome(execute(request))
         try:
             found = _outcome(_watched(request, person))
-        except (NoWayBack, AssertionError, queue.Empty) as failure:
+        except (NoWayBack, AssertionError, KeyError, queue.Empty) as failure:
             trial.faults.append(repr(failure))
             return trial
         if found != self._undisturbed[key]:

@@ -28,6 +28,10 @@ LONGEST_FRAME = 1 << 25
 """A longer frame is taken for nonsense; a tick has room for 100 of the largest figures (16 MB)."""
 
 _HEADER = struct.Struct("<IBBqI")
+HEADER_BYTES = _HEADER.size
+pack_header = _HEADER.pack
+"""Packs length of the body, kind, flags, tick and mask."""
+
 PIECE = 1 << 16
 """Bytes that are taken in at once at most."""
 

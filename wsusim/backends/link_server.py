@@ -72,6 +72,7 @@ class LinkServer:
         self._info = info
         self._max_speed = robot_kind(info.kind).motors.max_speed
         self._readings = Readings(len(robot_kind(info.kind).sensors))
+        self._question: Frame = (0, 0, 0, 0, b"")
         self._kind = self._tick = self._mask = 0
         self._is_look = False
         """Whether the last question was a look at the clock and nothing else."""
@@ -92,6 +93,7 @@ class LinkServer:
         """
         if self.is_held:
             return False
+        self._question = question
         self._kind, _, self._tick, self._mask, orders = question
         self._trouble = None
         self._is_look = self._kind == Kind.EXCHANGE and not (self._mask or orders)

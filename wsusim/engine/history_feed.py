@@ -1,4 +1,4 @@
-"""Tells a recorder of a simulation: every tick's rows, a span at a time, and interventions."""
+"""Tells a recorder of a simulation: every tick's rows, a span at a time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.model.interventions import Intervention
 from wsusim.model.robot_table import row_width
 from wsusim.model.world import World
 
 OnRows = Callable[[int, NDArray[np.float64]], None]
 """Called with the first tick and its rows [ticks, width]; the array is used again afterwards."""
-
-
-OnIntervention = Callable[[int, int, Intervention], None]
-"""Called with tick, robot (-1 where it concerns none) and what happened."""
 
 
 class History:
@@ -27,7 +22,6 @@ class History:
         first_tick: The tick that the simulation is in; rows begin with the next one.
         span_ticks: At most this many ticks are kept before they are handed over.
         on_rows: Who gets them; called by the stepping thread.
-        on_intervention: Told what was done to the simulation beside giving orders.
     """
 
     def __init__(
@@ -37,7 +31,6 @@ class History:
         first_tick: int,
         span_ticks: int,
         on_rows: OnRows,
-        on_intervention: OnIntervention = lambda tick, robot, what: None,
     ) -> None:
         is_soccer = world.mission.kind == "soccer"
         width = row_width(
@@ -46,7 +39,6 @@ class History:
         self.rows = np.zeros((span_ticks, width))
         """For the tick kernel."""
         self._on_rows = on_rows
-        self.on_intervention = on_intervention
         self._next_tick = first_tick + 1
 
     def recent(self, first_tick: int, last_tick: int) -> NDArray[np.float64]:

@@ -6,7 +6,7 @@ happens is a function of the world, the seed and the orders with their ticks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any, Never
 
@@ -48,6 +48,8 @@ from wsusim.model.world import World
 NEVER_TICK = 2**62
 """Later than any run."""
 
+OnIntervention = Callable[[int, int, Intervention], None]
+"""Called with tick, robot (-1 where it concerns none) and what happened."""
 
 _RUN_TICKS = KnownKernel(run_ticks)
 
@@ -108,6 +110,8 @@ class Simulation:
         self._floor = FloorView(world, seed=seed, ideal=ideal)
         self._air = Air(world, seed=seed, ideal=ideal)
         self._history: History | None = None
+        self.on_intervention: OnIntervention | None = None
+        """Told what is done beside giving orders."""
         self._block = -1
         self._tick = 0
         self._horizon = 0
@@ -398,9 +402,8 @@ class Simulation:
         self._after_change()
 
     def _tell(self, robot: int, what: Intervention) -> None:
-        """Tell the recorder, if there is one."""
-        if self._history is not None:
-            self._history.on_intervention(self._tick, robot, what)
+        if self.on_intervention is not None:
+            self.on_intervention(self._tick, robot, what)
 
     def _after_change(self) -> None:
         """Forget what was read and what is where, and look anew how far the kernel may run."""

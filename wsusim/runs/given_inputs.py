@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import threading
+from array import array
 from collections.abc import Sequence
 
 from wsusim.model.inputs import Input
@@ -10,22 +10,29 @@ from wsusim.runs.observer import RunObserver
 
 
 class GivenInputs(RunObserver):
-    """Keeps the inputs of a run.
+    """Keeps the inputs of a run. One thread tells of them, any thread may ask.
 
     Args:
         earlier: What had been given before it began.
     """
 
+    never_fails = True
+
     def __init__(self, earlier: Sequence[tuple[int, int, Input]] = ()) -> None:
-        self._lock = threading.Lock()
-        self._inputs = list(earlier)
+        # Apart from each other, they take a fifth of the memory of a list of rows.
+        self._ticks = array("q")
+        self._robots = array("q")
+        self._inputs: list[Input] = []
+        for row in earlier:
+            self.given(*row)
 
     def given(self, tick: int, robot: int, what: Input) -> None:
         """Keep an input."""
-        with self._lock:
-            self._inputs.append((tick, robot, what))
+        self._inputs.append(what)
+        self._robots.append(robot)
+        self._ticks.append(tick)
 
     def before(self, tick: int) -> list[tuple[int, int, Input]]:
         """Return what had been given before a tick."""
-        with self._lock:
-            return [entry for entry in self._inputs if entry[0] < tick]
+        rows = zip(self._ticks[:], self._robots[:], self._inputs[:], strict=False)
+        return [row for row in rows if row[0] < tick]

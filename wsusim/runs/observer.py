@@ -116,6 +116,9 @@ class RunObserver:
     hears_repeats = False
     """Whether prints and remarks are heard that only repeat what was recorded."""
 
+    never_fails = False
+    """Whether it does so little that nothing of it can fail."""
+
     def placed(self, world: World, sight: Sight) -> None:
         """Hear where everything stands while controllers are still being loaded, if known."""
 
@@ -232,6 +235,17 @@ class Observers(RunObserver):
     def hears(self, *events: str) -> bool:
         """Tell whether anybody wants to hear of any of these events."""
         return any(self._hearers(event) for event in events)
+
+    def teller(self, event: str) -> Callable[..., None] | None:
+        """Return what tells of an event, for whoever tells of it often; ``None``: nobody hears it.
+
+        One that hears it alone and can't fail is called itself.
+        """
+        hearers = self._hearing[event]
+        if len(hearers) == 1 and hearers[0][0].never_fails:
+            return hearers[0][1]
+        tell: Callable[..., None] = getattr(self, event)
+        return tell if hearers else None
 
     def _hearers(self, event: str) -> list[RunObserver]:
         deaf = getattr(RunObserver, event)

@@ -135,18 +135,10 @@ def test_spans_do_not_depend_on_how_ticks_are_batched():
 
 
 def test_what_a_person_moves_is_told():
-    """A cap that is dragged during the run is among what the recorder hears."""
+    """A cap that is dragged during the run is told with its tick."""
     heard = []
     simulation = Simulation(WORLD, seed=3)
-    simulation.keep_history(
-        History(
-            WORLD,
-            first_tick=0,
-            span_ticks=50,
-            on_rows=lambda tick, rows: None,
-            on_intervention=lambda *what: heard.append(what),
-        )
-    )
+    simulation.on_intervention = lambda *what: heard.append(what)
 
     simulation.advance(10)
     simulation.move_object(4, 650.0, 610.0)

@@ -30,6 +30,8 @@ from wsusim.errors import Misuse
 
 Tell = Callable[..., None]
 
+_ON, _TO_MOMENT = Go.ON, Go.TO_MOMENT  # looked at in each wait
+
 _LINE_BY_LINE = (Go.INTO, Go.OVER, Go.OUT)
 
 
@@ -143,16 +145,20 @@ class Agent:
             case "breakpoints":
                 self._conditions.take(message["breakpoints"])
                 if self._standing is None:
-                    self._way.is_exact = False
+                    self._way.lose_count()
+                    self._look_at_waits()
                 self.switch()
             case "pause":
                 with self._lock:
                     self._go = Go.WAIT
                     self._pause_asked = True
+                self._look_at_waits()
             case "pause now":
                 with self._lock:
-                    self._go, self._way.is_exact = Go.INTO, False
+                    self._go = Go.INTO
+                    self._way.lose_count()
                     self._pause_asked = True
+                self._look_at_waits()
                 self.switch()
             case _:
                 standing = self._standing
@@ -180,26 +186,40 @@ class Agent:
         )
 
     def _before_wait(self, tick: int) -> None:
-        if self._go is Go.TO_MOMENT:
+        if self._go is _TO_MOMENT:
             if self._goal_tick is not None and tick > self._goal_tick:
                 self._goal_tick = None
                 self._stand(Why.WAITING, sys._getframe(1), None)
             elif self._way.goal == Moment(self._waits):
                 self._way.goal = None
                 self._stand(Why.WAITING, sys._getframe(1), None)
-        if not self._may_go.is_set():  # another thread of the program stands
+        if self._standing is not None:  # another thread of the program
             self._may_go.wait()
 
     def _after_wait(self) -> None:
         way = self._way
-        way.begin()
-        if self._go is Go.ON and not way.counts_all:
-            return  # most waits of a run that only has breakpoints
+        if way.is_begun:
+            way.begin()
+        if self._go is _ON and not way.counts_all:
+            self._pass_unnoticed()
+            return
         with self._lock:
             counted_all = way.counts_all
             way.counts_all = self._go in (*_LINE_BY_LINE, Go.WAIT) or self._is_near()
             if way.counts_all != counted_all:
                 self.switch()
+
+    def _pass_unnoticed(self) -> None:
+        """Have waits cost nothing from here on, until something is to be known of one."""
+        assert self._link is not None
+        self._link.is_looked_at = False
+        if self._go is not _ON or self._standing is not None or self._way.is_begun:
+            self._link.is_looked_at = True  # it came just now, by another thread
+
+    def _look_at_waits(self) -> None:
+        """Know of the next wait. Any thread; after what it is to be known for."""
+        if self._link is not None:
+            self._link.is_looked_at = True
 
     def _is_near(self) -> bool:
         """Tell whether every line counts from here on, for a program told by heart."""
@@ -221,6 +241,8 @@ class Agent:
         if not self._may_go.is_set():
             self._may_go.wait()
         if frame.f_code.co_name != "__del__":
+            if not self._way.is_begun:
+                self._look_at_waits()
             self._way.note(place)
             if self._go is Go.TO_MOMENT:
                 self._tracks.take(self._waits, place, frame, self._controller)
@@ -331,6 +353,7 @@ class Agent:
                     moment = Moment(moment.wait, moment.way, is_exact=False)
                 standing = self._standing = Standing(self, self._controller, frame)
                 self._may_go.clear()
+                self._look_at_waits()
                 self._pause_asked = False
                 if not self._is_over:
                     self.switch()
@@ -357,8 +380,8 @@ class Agent:
             self._link.rest_no_longer()
         with self._lock:
             self._standing = None
-            self._way.was_all = False
             self._set_out(go, frame)
+            self._look_at_waits()
             self.switch()
             self._may_go.set()
         self._tell(event="going")
@@ -370,8 +393,7 @@ class Agent:
         self._depth = depth_of(frame)
         self._wait = self._waits
         self._is_outermost = not self._has_students_caller(frame)
-        self._way.counts_all = False
-        self._way.was_all = self._go in _LINE_BY_LINE
+        self._way.set_out(counts_all=self._go in _LINE_BY_LINE)
         if self._go is Go.TO_LINE:
             self._line = Place(str(message["file"]), int(message["line"]))
 

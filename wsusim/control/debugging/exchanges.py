@@ -7,10 +7,11 @@ same answers it does the same, without an engine and many times faster.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from wsusim.backends.link_frames import Kind, frames_in, pack_frame
+from wsusim.backends.link_frames import HEADER_BYTES, Flag, Kind, frames_in, pack_header
 from wsusim.backends.link_server import LinkServer
 
 Frame = tuple[int, int, int, int, bytes]
@@ -40,50 +41,48 @@ class Exchange(NamedTuple):
 
 
 class ExchangeLog:
-    """The exchanges of one program so far. Any thread."""
+    """The exchanges of one program so far. One thread keeps them, any thread reads.
+
+    A run waits while one is kept, so that has to cost next to nothing, of memory as well: all are
+    in one row of bytes, and what is known of waits is worked out when somebody wants to know it.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._frames: list[bytes] = []
+        self._data = bytearray()
+        self._known_bytes = 0
+        """So much of it has been looked at."""
+        self._first_wait_byte: int | None = None
+        """Where the first wait begins: nothing has moved before."""
+        self._end_bytes: list[int] = []
+        """Where each wait ends."""
         self._wait_ticks: list[int] = []
-        self._ends: list[int] = []
-        """Behind which frame each wait's answer is."""
         self._last_going: int | None = None
         """How many waits were over when the program was told to stop; ``None``: it was not."""
 
-    def add(self, question: Frame, answer: bytes, tick: int, *, is_stopping: bool = False) -> None:
-        """Keep an exchange; ``tick`` is that of the answer, which may tell the program to stop."""
+    def keep(self, question: Frame, answer: bytes) -> None:
+        """Keep an exchange; its answer may tell the program to stop."""
         kind, _, wanted_tick, mask, orders = question
-        with self._lock:
-            if is_stopping and self._last_going is None:
-                self._last_going = len(self._wait_ticks)
-            self._frames += [pack_frame(kind, 0, wanted_tick, mask, orders), answer]
-            if kind == Kind.SLEEP:
-                self._wait_ticks.append(tick)
-                self._ends.append(len(self._frames))
+        self._data += pack_header(len(orders), kind, 0, wanted_tick, mask) + orders + answer
 
     def begin_with(self, other: ExchangeLog, waits: int | None) -> None:
         """Keep what another one has kept, up to the end of so many waits; ``None``: all of it."""
-        with other._lock:
-            count = len(other._ends) if waits is None else min(waits, len(other._ends))
-            end = other._ends[count - 1] if count else len(other._begun())
-            frames = other._frames if waits is None else other._frames[:end]
-            self._frames = list(frames)
-            self._wait_ticks = other._wait_ticks[:count]
-            self._ends = other._ends[:count]
+        self._data = bytearray(other.to_bytes(waits))
 
     @property
     def waits(self) -> int:
         """How many waits are over."""
-        return len(self._wait_ticks)
+        with self._up_to_date():
+            return len(self._end_bytes)
 
     def tick_after(self, wait: int) -> int:
         """Return the tick in which a program is that has so many waits behind it."""
-        return self._wait_ticks[wait - 1] if wait else 0
+        with self._up_to_date():
+            return self._wait_ticks[wait - 1] if wait else 0
 
     def waits_until(self, tick: int) -> int:
         """Return how many waits are over when ``tick`` comes: the program is behind that many."""
-        with self._lock:
+        with self._up_to_date():
             return sum(1 for over in self._wait_ticks if over <= tick)
 
     def waits_going_on(self, tick: int) -> int:
@@ -93,15 +92,30 @@ class ExchangeLog:
 
     def to_bytes(self, waits: int | None = None) -> bytes:
         """Return all exchanges, or those up to the end of so many waits."""
-        with self._lock:
-            if waits is None or waits > len(self._ends):
-                return b"".join(self._frames)
-            return b"".join(self._frames[: self._ends[waits - 1]] if waits else self._begun())
+        with self._up_to_date():
+            if waits is None or waits > len(self._end_bytes):
+                return bytes(self._data)
+            end = self._end_bytes[waits - 1] if waits else self._first_wait_byte
+            return bytes(self._data[:end])
 
-    def _begun(self) -> list[bytes]:
-        """Return what passed before anything moved."""
-        end = self._ends[0] - 2 if self._ends else len(self._frames)
-        return self._frames[:end]
+    @contextmanager
+    def _up_to_date(self) -> Iterator[None]:
+        """Look at what is new, and let nobody else do so."""
+        with self._lock:
+            new = bytes(self._data[self._known_bytes :])
+            frames = frames_in(new)
+            for kind, _, _, _, orders in frames:
+                _, flags, tick, _, body = next(frames)
+                if flags & Flag.STOPPING and self._last_going is None:
+                    self._last_going = len(self._end_bytes)
+                begin = self._known_bytes
+                self._known_bytes += 2 * HEADER_BYTES + len(orders) + len(body)
+                if kind == Kind.SLEEP:
+                    if not self._end_bytes:
+                        self._first_wait_byte = begin
+                    self._end_bytes.append(self._known_bytes)
+                    self._wait_ticks.append(tick)
+            yield
 
 
 def exchanges_in(data: bytes) -> Iterator[Exchange]:
@@ -115,18 +129,10 @@ class LoggedServer(LinkServer):
     """A parent's end of the link that keeps what passes."""
 
     log: ExchangeLog
-    _asked: Frame
-
-    def ask(self, question: Frame, wake: Callable[[], object]) -> bool:
-        """Take a question; see ``LinkServer.ask``."""
-        self._asked = question
-        return super().ask(question, wake)
 
     def answer(self) -> bytes:
         """Return the answer, which is kept."""
         answer = super().answer()
-        if self._asked[2] != PEEK_TICK:
-            backend = self._backend
-            tick, is_stopping = backend.now_ticks(), backend.is_stopping
-            self.log.add(self._asked, answer, tick, is_stopping=is_stopping)
+        if self._tick != PEEK_TICK:
+            self.log.keep(self._question, answer)
         return answer

@@ -76,8 +76,9 @@ class StopLines:
         return sorted(self._files.get(file, ()))
 
     def switch(self, places: Iterable[Place]) -> None:
-        """Switch these lines on, and all others off."""
-        assert self._seen is not None
+        """Switch these lines on, and all others off; nothing, as long as nothing is loaded."""
+        if self._seen is None:
+            return
         wanted = {place for place in places if place.line in self._files.get(place.file, ())}
         for place in self._on.keys() - wanted:
             self._seen[self._files[place.file][place.line]] = _OFF
@@ -88,7 +89,8 @@ class StopLines:
 
     def switch_all_on(self) -> None:
         """Switch every line on."""
-        self.switch(Place(file, line) for file, lines in self._files.items() for line in lines)
+        files = tuple(self._files.items())  # another thread may load one meanwhile
+        self.switch(Place(file, line) for file, lines in files for line in lines)
 
     def _call_for(self, place: Place) -> Callable[[], object]:
         on_line = self._on_line

@@ -14,40 +14,57 @@ class Way:
     def __init__(self) -> None:
         self.goal: Moment | None = None
         """To come to, for a program that is told by heart."""
-        self.is_exact = True
+        self._is_exact = True
         """Whether it is known how often the lines on the way had run."""
         self.counts_all = False
         """Whether every line has counted since the last wait."""
-        self.was_all = False
+        self._was_all = False
         """Whether every line has counted since the last stop, with no wait since."""
         self._strides: list[Stride] = []
+        self.is_begun = False
+        """Whether anything of it is to be forgotten when a wait is over."""
         self._since: Counter[Place] = Counter()
         self._any_since = 0
 
     def note(self, place: Place) -> None:
         """Take note of a line that is about to be done."""
+        self.is_begun = True
         self._any_since += 1
         self._since[place] += 1
 
+    def lose_count(self) -> None:
+        """Lines that were off are on now: how often they had run isn't known until the next wait.
+
+        Any thread.
+        """
+        self._is_exact = False
+        self.is_begun = True
+
+    def set_out(self, *, counts_all: bool) -> None:
+        """Go on from a stop; ``counts_all``: every line counts from here on."""
+        self.counts_all = False
+        self._was_all = counts_all
+        self.is_begun = True
+
     def begin(self) -> None:
         """Begin anew: a wait is over."""
-        if self._any_since or self._strides:
-            self._strides.clear()
-            self._since.clear()
-            self._any_since = 0
-        self.is_exact = True
-        self.was_all = False
+        self._strides.clear()
+        self._since.clear()
+        self._any_since = 0
+        self._is_exact = True
+        self._was_all = False
+        self.is_begun = False
 
     def moment(self, place: Place | None, waits: int) -> Moment:
         """Return where it stands, and count from here; ``place`` is ``None`` in a wait."""
         if place is not None:
-            if self.counts_all or self.was_all:
+            if self.counts_all or self._was_all:
                 self._strides.append(Stride(None, self._any_since))
             else:
                 self._strides.append(Stride(place, self._since[place]))
         self._since.clear()
         self._any_since = 0
-        return Moment(waits, joined(self._strides), self.is_exact)
+        return Moment(waits, joined(self._strides), self._is_exact)
 
     def passing(self, place: Place, waits: int) -> Moment:
         """Return the moment of a line that is only passed, where not every line counts."""

@@ -49,18 +49,20 @@ class ShownSimulation:
     def begin(self) -> None:
         """Have every tick from now on told, if anybody wants to hear of it."""
         self._is_begun = True
-        if self._observers.hears("spanned", "given", "seen"):
+        if self._observers.hears("given"):
+            self.simulation.on_intervention = self._observers.given
+        if self._observers.hears("spanned", "seen"):
             self._history = History(
                 self.simulation.world,
                 first_tick=self.simulation.tick,
                 span_ticks=BLOCK_TICKS,
                 on_rows=self._take_span,
-                on_intervention=self._observers.given,
             )
             self.simulation.keep_history(self._history)
 
     def end(self) -> None:
         """Tell the ticks that are left, and show a last time: no wheel turns any more."""
+        self.simulation.on_intervention = None
         if self._history is not None:
             self.simulation.keep_history(None)
         if not (self._is_seen and self._is_begun):

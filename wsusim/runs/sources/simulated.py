@@ -116,7 +116,7 @@ class SimulatedRobots:
             until_tick=self._end_tick,
             paced=self.request.speed is not None,
             on_annotation=observers.remarked if observers.hears("remarked") else None,
-            on_command=observers.given if observers.hears("given") else None,
+            on_command=observers.teller("given"),
         )
         if self.request.speed is not None:
             self._engine = PacedEngine(

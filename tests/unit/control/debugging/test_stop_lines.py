@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from wsusim.control.debugging.agent import Agent
 from wsusim.control.debugging.stop_lines import Place, StopLines, nearest_line, spans_of
 from wsusim.control.own_powers import SEEN, compile_with_own_powers
 
@@ -144,3 +145,12 @@ def test_a_breakpoint_goes_to_the_statement_that_it_means() -> None:
 def test_what_is_no_python_has_no_lines() -> None:
     """A program with a mistake in it has nowhere to stop."""
     assert spans_of("def f(:\n") == {}
+
+
+def test_breakpoints_may_be_set_before_anything_is_loaded() -> None:
+    """A person who sets one while another robot's program stands meets programs that load."""
+    agent = Agent(lambda **_told: None, {})
+    one = {"file": FILE, "line": 1, "condition": ""}
+    agent.obey({"what": "breakpoints", "breakpoints": [one]})
+    agent.obey({"what": "pause now"})
+    assert agent.lines.files == ()

@@ -57,7 +57,7 @@ class Helper(QObject):
         self._answered.connect(_tell, Qt.ConnectionType.QueuedConnection)
         self._check = QTimer(self, singleShot=True, interval=CHECK_MS)
         self._check.timeout.connect(self.check_now)
-        self._is_tip_wanted = False
+        self._is_tip_wanted = self._are_proposals_wanted = False
         self._complete = QTimer(self, singleShot=True, interval=COMPLETE_MS)
         self._complete.timeout.connect(self.complete_now)
 
@@ -109,9 +109,11 @@ class Helper(QObject):
             return
         self._complete.stop()
         place = edit.textCursor().position()
+        self._are_proposals_wanted = True
 
         def show(answer: Answer) -> None:
-            if edit is self._edit and edit.textCursor().position() == place:
+            is_here = edit is self._edit and edit.textCursor().position() == place
+            if is_here and self._are_proposals_wanted:
                 self._show_proposals(answer.get("proposals", []))
 
         self._ask_here("complete", show)
@@ -129,6 +131,7 @@ class Helper(QObject):
     def hide(self) -> None:
         """Show neither proposals nor a signature."""
         self._complete.stop()
+        self._are_proposals_wanted = False
         self.proposals.hide()
         self._hide_tip()
 
@@ -162,12 +165,16 @@ class Helper(QObject):
 
     def _take_key(self, event: QKeyEvent) -> bool:
         key = event.key()
-        if key == Qt.Key.Key_Escape and self._is_shown:
-            self.hide()
-            return True
+        if key == Qt.Key.Key_Escape:
+            was_shown = self._is_shown
+            self.hide()  # and what is still on its way
+            return was_shown
         if self.proposals.isHidden():
             return False
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if key != Qt.Key.Key_Tab and self.proposals.chosen == self._word():
+                self.proposals.hide()  # it is written already: Enter means a new line
+                return False
             self.proposals.take_current()
             return True
         steps = {

@@ -51,6 +51,12 @@ class Proposals(QFrame):
         """The names in the list."""
         return [self.list.item(row).text() for row in range(self.list.count())]
 
+    @property
+    def chosen(self) -> str:
+        """The name that is chosen in the list; empty: none."""
+        item = self.list.currentItem()
+        return "" if item is None else item.text()
+
     def show_at(
         self, edit: QPlainTextEdit, under: QRect, found: list[dict[str, str]], word: str
     ) -> None:
@@ -94,14 +100,12 @@ class Proposals(QFrame):
 
     def take_current(self) -> None:
         """Want the one that is chosen."""
-        item = self.list.currentItem()
-        if item is not None:
-            self.taken.emit(item.text())
+        if self.chosen:
+            self.taken.emit(self.chosen)
 
     def show_description(self, name: str, text: str) -> None:
         """Say what a proposal is, if it is still the chosen one."""
-        item = self.list.currentItem()
-        if item is not None and item.text() == name:
+        if name == self.chosen:
             self.about.setText(text)
 
     def _follow_choice(self, name: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
@@ -74,3 +75,45 @@ def keep(
     """Keep what is to be told about signatures."""
     if do == "signature":
         answers.append(told)
+
+
+@pytest.fixture
+def proposing(
+    side: ProgramsSide, edit: CodeEdit, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], None]:
+    """Return what tells the proposals for the name before the cursor, as an answer that is late."""
+    told: list[Callable[[Answer], object]] = []
+
+    def ask(_self: Assistant, do: str, tell: Callable[[Answer], object], **_more: Any) -> None:
+        if do == "complete":
+            told.append(tell)
+
+    monkeypatch.setattr(Assistant, "ask", ask)
+
+    def answer() -> None:
+        told[-1]({"proposals": [{"name": "Controller"}, {"name": "ControllerStopped"}]})
+        qtbot.wait(1)
+
+    type_at_the_end(edit, qtbot, "Controller")
+    side.panel.helper.complete_now()
+    return answer
+
+
+def test_enter_behind_a_name_that_is_written_out_begins_a_line(
+    side: ProgramsSide, edit: CodeEdit, qtbot: QtBot, proposing: Callable[[], None]
+) -> None:
+    """The proposal says what is there already; to take it would swallow the key."""
+    proposing()
+    assert not side.panel.helper.proposals.isHidden()
+    lines = edit.blockCount()
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert (edit.blockCount(), side.panel.helper.proposals.isHidden()) == (lines + 1, True)
+
+
+def test_proposals_that_come_after_esc_stay_away(
+    side: ProgramsSide, edit: CodeEdit, qtbot: QtBot, proposing: Callable[[], None]
+) -> None:
+    """The person has said no before they were there."""
+    qtbot.keyClick(edit, Qt.Key.Key_Escape)
+    proposing()
+    assert side.panel.helper.proposals.isHidden()
