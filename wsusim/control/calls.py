@@ -10,6 +10,7 @@ asks whether it may go on, which is most likely not what its writer meant.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from threading import get_ident
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from wsusim.control.hosting.standard_files import Allowance
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
 from wsusim.model.commands import Plot, Say, SetSpeeds
+from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 from wsusim.robots import robot_kind
 
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from wsusim.backends.contract import Backend, LineTimes
     from wsusim.model.camera_image import CameraImage, Look
     from wsusim.model.commands import Command, Variables
-    from wsusim.model.readings import Quantity
 
 CALLS_PER_TICK = 100
 """API calls that cost one tick together: 0.1 ms each (guess: a fast line, a small computer)."""
@@ -46,6 +47,8 @@ LONGEST_SLEEP_S = 10_000_000
 
 MOST_PLOTTED = 50
 """Values that ``plot`` shows in one tick."""
+
+_PROXIMITY = Quantity.PROXIMITY
 
 UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
 """For tests: a Khepera without a place."""
@@ -67,10 +70,13 @@ class Calls:
         self.kind = robot_kind(info.kind)
         """What robot it is."""
         self._backend = backend
-        self._thread = get_ident()
+        self.thread = get_ident()
+        """The one that may talk to the robot."""
         self._clock_runs = not getattr(backend, "time_stands_still", False)
         self._readings: dict[Quantity, tuple[int, ...]] = {}
         """What was read since the last wait."""
+        self.proximities: tuple[int, ...] = ()
+        """Those among them, once more, where time stands still until the next wait."""
         self._readings_tick = -1
         """The tick they are of, where the clock runs on between two waits."""
         self._images: dict[Look, tuple[int, CameraImage]] = {}
@@ -99,13 +105,13 @@ class Calls:
 
     def adopt_thread(self) -> None:
         """Make the calling thread the only one that may talk to the robot."""
-        self._thread = get_ident()
+        self.thread = get_ident()
 
     # Each of these costs one call.
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity; within one tick they stay the same."""
-        if self.calls_left and get_ident() == self._thread:
+        if self.calls_left and get_ident() == self.thread:
             self.calls_left -= 1  # as nearly always: programs read more than they do anything else
         else:
             self._charge()
@@ -173,7 +179,7 @@ class Calls:
 
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time, at least ``seconds``, to a whole tick."""
-        ticks = _sleep_ticks(seconds)
+        ticks = _usual_ticks(seconds) if type(seconds) is float else _sleep_ticks(seconds)
         self._charge()
         if ticks:
             self._wait_until(self._backend.now_ticks() + ticks)
@@ -183,8 +189,13 @@ class Calls:
             if self._sleeps_after_stop > 1:
                 raise _went_on("slept once more")
 
-    def note_speeds(self, speeds: SetSpeeds) -> None:
-        """Hear which speeds the wheels were told; costs nothing."""
+    def drive(self, speeds: SetSpeeds) -> None:
+        """Give the wheels their speeds."""
+        if self.calls_left and get_ident() == self.thread:
+            self.calls_left -= 1
+        else:
+            self._charge()
+        self._backend.send(speeds)
         if speeds is not self.speeds:
             self.speeds, self._speeds_tick = speeds, self._backend.now_ticks()
 
@@ -204,7 +215,7 @@ class Calls:
 
         Threads that a controller started may ask as well, at no cost: it tells them when to end.
         """
-        if get_ident() == self._thread:
+        if get_ident() == self.thread:
             self._asks += 1
             self._charge()
         if self._backend.is_stopping:
@@ -214,7 +225,7 @@ class Calls:
 
     def _charge(self) -> None:
         """Charge one call: refuse another thread, and let a tick pass when one is used up."""
-        if get_ident() != self._thread:
+        if get_ident() != self.thread:
             raise Misuse(
                 "Only the controller's own thread may talk to the robot, and this is a different "
                 "thread. Let your thread store what it wants in a variable, and let run() or "
@@ -245,6 +256,8 @@ class Calls:
         values = self._backend.read(quantity)
         if self._clock_runs:
             self._forget_old_readings()
+        elif quantity is _PROXIMITY:
+            self.proximities = values
         self._readings[quantity] = values
         return values
 
@@ -262,6 +275,7 @@ class Calls:
             self.on_wait()
         self._backend.sleep_until_tick(tick)
         self._readings.clear()
+        self.proximities = ()
 
     # For ``Controller`` itself; these cost nothing.
 
@@ -273,9 +287,12 @@ class Calls:
         """
         self._asks = 0
         now = self._backend.now_ticks()
-        past = max(now - 1, last_tick)
-        periods = math.floor(past / period_ticks + 1e-9) + 1
-        due = max(past + 1, math.ceil(periods * period_ticks - 1e-6))
+        past = now - 1 if now > last_tick else last_tick
+        if type(period_ticks) is int:  # as nearly always
+            due = past + period_ticks - past % period_ticks
+        else:
+            periods = math.floor(past / period_ticks + 1e-9) + 1
+            due = max(past + 1, math.ceil(periods * period_ticks - 1e-6))
         if due > now:
             self._wait_until(due)
         return -1 if self._backend.is_stopping else due
@@ -290,7 +307,7 @@ class Calls:
 
     def make_safe(self) -> None:
         """Stop the motors for good."""
-        if self._plotted and get_ident() == self._thread:
+        if self._plotted and get_ident() == self.thread:
             self._send_plotted()
         self._backend.make_safe()
 
@@ -303,6 +320,12 @@ def _sleep_ticks(seconds: float) -> int:
             "A tenth of a second is sleep(0.1)."
         )
     return seconds_to_ticks(number)
+
+
+@lru_cache
+def _usual_ticks(seconds: float) -> int:
+    """Return the same of what a program sleeps again and again."""
+    return _sleep_ticks(seconds)
 
 
 def _went_on(what: str) -> ControllerStopped:

@@ -81,11 +81,16 @@ class Motors(Part):
         Raises:
             Misuse: A speed is not a number or is out of range.
         """
-        self._order(_speeds(self._speed("left", left), self._speed("right", right)))
-
-    def _order(self, speeds: SetSpeeds) -> None:
-        self._robot.send(speeds)
-        self._robot.note_speeds(speeds)
+        most = self._most
+        if (
+            type(left) is int  # as nearly always, and a busy loop asks often
+            and type(right) is int
+            and -most <= left <= most
+            and -most <= right <= most
+        ):
+            self._robot.drive(_speeds(left, right))
+        else:
+            self._robot.drive(_speeds(self._speed("left", left), self._speed("right", right)))
 
     def set_speeds_mm_s(self, left: float, right: float) -> None:
         """Turn the wheels at these speeds, in millimetres per second, until the next command.
@@ -107,7 +112,7 @@ class Motors(Part):
             >>> fake.speeds
             (5, -5)
         """
-        self._order(_speeds(self._speed_of("left", left), self._speed_of("right", right)))
+        self._robot.drive(_speeds(self._speed_of("left", left), self._speed_of("right", right)))
 
     @property
     def top_speed_mm_s(self) -> float:
@@ -116,8 +121,6 @@ class Motors(Part):
 
     def _speed(self, name: str, value: float) -> int:
         most = self._most
-        if type(value) is int and -most <= value <= most:
-            return value  # as nearly always, and a busy loop asks often
         taker = f"{with_article(self._robot.kind.title)}'s motor"
         advice = f"1 is {self._model.speed_unit_mm_s:g} mm/s; most programs drive at {self._usual}."
         return whole_number(name, value, -most, most, taker, advice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from wsusim.control.misuse import real_number, shown, with_article
@@ -43,7 +44,12 @@ class Sensor(Numbered):
 
         A white wall is first seen at about 5 cm.
         """
-        return self._robot.read(_PROXIMITY)[self._index]
+        robot = self._robot
+        values = robot.proximities
+        if values and robot.calls_left and get_ident() == robot.thread:
+            robot.calls_left -= 1  # what ``read`` would do: programs read more than anything else
+            return values[self._index]
+        return robot.read(_PROXIMITY)[self._index]
 
     @property
     def ambient(self) -> int:
@@ -186,7 +192,12 @@ class Sensors(Several[Sensor]):
     @property
     def proximities(self) -> list[int]:
         """The proximity of all sensors at one moment, in the order of their numbers."""
-        return list(self._robot.read(_PROXIMITY))
+        robot = self._robot
+        values = robot.proximities
+        if values and robot.calls_left and get_ident() == robot.thread:
+            robot.calls_left -= 1
+            return list(values)
+        return list(robot.read(_PROXIMITY))
 
     @property
     def ambients(self) -> list[int]:

@@ -93,6 +93,11 @@ class Lockstep:
 
     def wait(self, participant: Participant, tick: int) -> None:
         """Return when ``tick`` is reached or the run has ended; may step the engine."""
+        if self.is_solo:
+            with self._mutex:
+                if tick > self.tick and not participant.is_stopping:
+                    self._move_on(tick)
+            return
         if not self.wait_then(participant, tick, participant.gate.release):
             participant.gate.acquire()
 

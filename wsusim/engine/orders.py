@@ -21,7 +21,7 @@ from wsusim.model.commands import (
     SetTargets,
 )
 from wsusim.model.readings import Quantity
-from wsusim.model.robot_table import Robot
+from wsusim.model.robot_table import Robot, Wheel
 from wsusim.model.units import ACCELERATION_UNIT_MM_S2, TICK_S
 
 BARRIER_BROKEN = 255
@@ -37,8 +37,13 @@ MICRO_PER_MILLI = 1000
 
 def set_speeds(me: Robot, command: SetSpeeds) -> None:
     """D: turn the wheels at these speeds, as soon as the motors get there."""
+    set_wheel_speeds(me, me.left, me.right, command)
+
+
+def set_wheel_speeds(me: Robot, left: Wheel, right: Wheel, command: SetSpeeds) -> None:
+    """Do the same for who has the robot's wheels at hand: getting them takes most of the time."""
     unit = me.unit_pulses
-    me.left.order, me.right.order = command.left * unit, command.right * unit
+    left.order, right.order = command.left * unit, command.right * unit
     me.mode = SPEED_MODE
 
 
@@ -136,9 +141,6 @@ def arm_position(arm: float) -> int:
     """T,1,H,1: the whole position that the arm has passed on its way down."""
     return math.floor(arm + 1e-6)  # forgives rounding
 
-
-CHANGED_AT_ONCE = (int(Quantity.POSITIONS), int(Quantity.MOTION), int(Quantity.GRIP))
-"""What an order may change before the next tick."""
 
 READ: dict[Quantity, Callable[[Robot], tuple[int, ...]]] = {
     Quantity.PROXIMITY: lambda me: tuple(me.proximity[:]),

@@ -24,7 +24,7 @@ from wsusim.engine.history_feed import History
 from wsusim.engine.known_kernels import KnownKernel
 from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, is_ordinary, keep_cells
-from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
+from wsusim.engine.orders import APPLY, READ, set_wheel_speeds
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.referee import Referee
@@ -44,6 +44,9 @@ from wsusim.model.readings import CAMERA, SENSED, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
+
+_POSITIONS, _MOTION, _GRIP = map(int, (Quantity.POSITIONS, Quantity.MOTION, Quantity.GRIP))
+_PROXIMITY = Quantity.PROXIMITY  # looked up once: programs ask for it all the time
 
 NEVER_TICK = 2**62
 """Later than any run."""
@@ -79,6 +82,8 @@ class Simulation:
         self._sensor_counts = [len(kind.sensors) for kind in kinds]
         self.state = world_tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
+        self._wheels = tuple((me.left, me.right) for me in self.state.robots)
+        self._proximities = tuple(me.proximity for me in self.state.robots)
         self._robot_ids = tuple(start.id for start in world.robots)
         self._static = build_static_map(world)
         check_start(world, self.state)
@@ -135,7 +140,7 @@ class Simulation:
     @property
     def ended(self) -> bool:
         """Whether the mission is achieved or its time is over; then no more ticks are done."""
-        return self.end_reason is not None
+        return self.state.clock.mission_tick >= 0 or self._tick >= self._time_limit_tick
 
     @property
     def end_reason(self) -> str | None:
@@ -146,29 +151,36 @@ class Simulation:
 
     def apply(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot; it takes effect from the next tick."""
-        if isinstance(command, SendRadio):
+        if type(command) is SetSpeeds:
+            set_wheel_speeds(self.state.robots[robot], *self._wheels[robot], command)
+        elif type(command) is SendRadio:
             places_mm = [(me.x_mm, me.y_mm) for me in self.state.robots]
             self._air.send(robot, command, self._tick, places_mm)
             return
-        if type(command) is SetArm:
-            self._keep_cells()
-        if type(command) is PutBack:
+        elif type(command) is PutBack:
             self._put_back()
             return
-        APPLY[type(command)](self.state.robots[robot], command)
+        else:
+            if type(command) is SetArm:
+                self._keep_cells()
+            APPLY[type(command)](self.state.robots[robot], command)
         ticks = self._read_ticks[robot]
-        for quantity in CHANGED_AT_ONCE:
-            ticks[quantity] = -1
+        ticks[_POSITIONS] = ticks[_MOTION] = ticks[_GRIP] = -1  # what an order may change at once
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values that a robot holds; asking for an image may take one."""
-        if quantity in CAMERA:
-            return self.camera(robot).read(quantity)
         ticks = self._read_ticks[robot]
         if ticks[quantity] == self._tick:
             return self._values[robot][quantity]
+        if quantity is _PROXIMITY:
+            values = tuple(self._proximities[robot][: self._sensor_counts[robot]])
+            self._values[robot][quantity] = values
+            ticks[quantity] = self._tick
+            return values
+        if quantity in CAMERA:
+            return self.camera(robot).read(quantity)
         if quantity == Quantity.RESISTIVITY:
-            values: tuple[int, ...] = (resistivity(self.world, self.state, robot),)
+            values = (resistivity(self.world, self.state, robot),)
         elif quantity in SENSED:
             values = READ[quantity](self.state.robots[robot])[: self._sensor_counts[robot]]
         elif quantity == Quantity.FLOOR:
