@@ -15,8 +15,9 @@ from wsusim.control.debugging.past import NoWayBack
 from wsusim.control.debugging.stop_lines import Place
 from wsusim.errors import BadInput
 from wsusim.runs.debugged import DebuggedRun, run_again
+from wsusim.runs.recorded.back_in import back_in
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RunRequest
+from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import execute
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
@@ -136,3 +137,24 @@ def test_only_isolated_controllers_are_debugged(file: Path) -> None:
     """A request that wants otherwise is refused at once."""
     with pytest.raises(BadInput, match="isolate"):
         RunRequest((str(file),), debugger=Debugger())
+
+
+def test_a_recorded_future_has_a_way_back(tmp_path: Path) -> None:
+    """Its program, edited in the middle, does from the beginning what it did."""
+    file = write(tmp_path)
+    run, _ = run_again(request(file))
+    new = file.read_text(encoding="utf-8").replace("speed = 5", "speed = 3")
+    file.write_text(new, encoding="utf-8")
+    wish = RecordingWish(tmp_path / "future.mcap", is_beside=False)
+    future = run.future(
+        0, Moment(40), texts={0: {str(file): new}}, request=request(file, record=wish)
+    )
+    future.run.start()
+    assert future.run.wait(PATIENCE_S)
+    assert future.run.close()
+    found = back_in(wish.file, tmp_path)
+    assert found.remark == ""
+    with found.debugged.past(0).to_tick(future.tick + 50) as program:
+        stop = program.debugger.stop_of(0)
+    assert stop is not None
+    assert stop.tick > future.tick

@@ -35,6 +35,10 @@ class ShortenedLabel(QLabel):
         """Return the same, whatever the text is."""
         return self.minimumSizeHint()
 
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
+        """Return that it is equally high at any width, so that panels around it need not scroll."""
+        return False
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Show as much as has room now."""
         super().resizeEvent(event)

@@ -67,8 +67,6 @@ def back_in(path: Path, folder: Path) -> BackIn:
             raise BadInput(REAL_HAS_NO_PAST)
         if header.emulated_ports:
             raise BadInput(_EMULATED)
-        if header.first_tick:
-            raise BadInput(_RESUMED)
         if has_hand(recording):
             raise BadInput(_HAND)
         until_tick = end_tick(recording)
@@ -85,6 +83,10 @@ def back_in(path: Path, folder: Path) -> BackIn:
     )
     debugged, report = run_again(request, until_tick)
     is_other = bool(recorded) and recorded != report.trace_sha256
+    if header.first_tick and (is_other or not recorded):
+        # What went on from a moment with its programs' memory does the same from the beginning;
+        # what was resumed without it does not.
+        raise BadInput(_RESUMED)
     return BackIn(debugged, _DIFFERS if is_other else "", originals)
 
 

@@ -31,6 +31,7 @@ from wsusim.gui.widgets.phrases import robot_label
 from wsusim.robots import base_name
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
+from wsusim.runs.run import Run
 from wsusim.runs.wishes import Drag, SetSpeed, Wish
 
 
@@ -132,6 +133,11 @@ class RunSide(Side):
 
         self.warming.then(begin)
 
+    def _begin_made(self, run: Run) -> None:
+        """Begin a run that somebody has made; what has changed in its files is nothing new then."""
+        self.controllers.book.look_again()
+        self.bridge.begin_made(run)
+
     def _warn_of_units(self, request: RunRequest) -> None:
         """Say once that a program was written for another robot than the one that it drives."""
         for number, (robot, spec) in enumerate(
@@ -203,7 +209,7 @@ class RunSide(Side):
         shell.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
         watched.reset_wanted.connect(bridge.reset)
-        watched.run_made.connect(bridge.begin_made)
+        watched.run_made.connect(self._begin_made)
         watched.wished.connect(self._do)
         watched.begun.connect(self._follow_begin)
         watched.sampled.connect(self.sensors.show_picture)

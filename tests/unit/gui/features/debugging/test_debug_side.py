@@ -129,6 +129,8 @@ def test_go_on_from_the_past_with_an_edited_program(bench: Bench) -> None:
     )
     assert bench.at == bench.line("speed = 2")
     assert not bench.side.session.is_past
+    bench.desk.side.controllers.book.look_again()
+    assert "has changed" not in bench.desk.window.messages.text
 
 
 def test_stop_here_in_a_recording(bench: Bench) -> None:
