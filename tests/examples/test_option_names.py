@@ -44,6 +44,11 @@ MEANINGS = {
     "--course": r"course",
     "--maze": r"maze",
     "--position": r"number in the grid",
+    "--cylinder": r"white cylinder this wide",
+    "--robots": r"^Number of robots",
+    "--table": r"use this table",
+    "--workers": r"[Nn]umber of processes",
+    "--profile": r"measured",
 }
 """What an option's help says wherever it is: one meaning for one name."""
 
@@ -99,12 +104,21 @@ def test_one_name_has_one_meaning() -> None:
     assert strange == []
 
 
+def kind_of_value(option: click.Option) -> str:
+    """Return what follows an option."""
+    if option.is_flag:
+        return "nothing"
+    if isinstance(option.type, click.types.FloatParamType | click.types.IntParamType):
+        return "number"
+    return "file" if isinstance(option.type, click.Path) else option.type.name
+
+
 def test_one_name_takes_one_kind_of_value() -> None:
     """A file here is no number there."""
     kinds = defaultdict(set)
     for _, command in EVERY:
         for option in shown(command):
-            kinds[option.opts[-1]].add(option.is_flag)
+            kinds[option.opts[-1]].add(kind_of_value(option))
     assert [flag for flag, found in kinds.items() if len(found) > 1] == []
 
 

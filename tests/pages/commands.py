@@ -28,10 +28,11 @@ failed, 2 the command line or a file was wrong, 3 a program hung, 130 you presse
 command differs, its text says so.
 
 The same name means the same thing everywhere: `--overwrite` replaces a file, `--json` prints JSON
-for other programs, `--out` is the file or folder that is made, `--time` counts simulated seconds,
-`--listen`, `--publish`, `--console` and `--tcp` take a port (with an address before it for other
-computers: `0.0.0.0:8008`), `--to` is the address of a lab or an arena, and a moment of a recording
-is `FILE@SECONDS`. Names that options had before still work, with a note.
+for other programs, `--out` is the file or folder that is made, and `--time` counts simulated
+seconds. `--listen`, `--publish`, `--tcp` and `--debug` take a port of this computer (for other
+computers with an address before it: `0.0.0.0:8008`), `--to` is the address of a lab or an arena,
+and a moment of a recording is `FILE@SECONDS`. Names that options had before still work, with a
+note.
 
 Two words mean two things: a *lab* is a robot that a class shares (`lab`), and in the CiberMouse
 contest a labyrinth (`ciber --lab`). A *match* is one of soccer (`match`), or of the contest (`ciber

@@ -68,7 +68,7 @@ class Network:
         if self.weights.shape[1] != needed:
             raise BadInput(
                 f"A network of this shape has {needed} weights, but there are "
-                f"{self.weights.shape[1]}. `Network.size({tuple(hidden)}, {light})` tells how many."
+                f"{self.weights.shape[1]}. `Network.size({tuple(hidden)}, {light})` says how many."
             )
         if not np.isfinite(self.weights).all():
             raise BadInput("Some weights are no numbers (nan or infinite).")

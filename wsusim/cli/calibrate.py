@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,20 @@ if TYPE_CHECKING:
     from wsusim.formats.profile import ProfileEntry
     from wsusim.tools.calibration.measurements import Measurements
     from wsusim.tools.calibration.person import Person
+
+
+class WidthOrFile(click.types.FloatParamType):
+    """A width in millimetres, or the file that was given in its place before."""
+
+    def convert(  # type: ignore[override]
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float | Path:
+        """Return the number, or else a file."""
+        try:
+            number: float = super().convert(value, param, ctx)
+        except click.BadParameter:
+            return Path(value)
+        return number
 
 
 @click.command()
@@ -39,11 +53,17 @@ if TYPE_CHECKING:
 @click.option("--wall", type=FILE, hidden=True)  # the table before a wall
 @click.option(
     "--cylinder",
-    metavar="FILE|MM",
-    help="Use this table before a white cylinder, too (with --diameter). "
-    "MM: the one given with --table is of a cylinder this wide. Without --cylinder: of a wall.",
+    type=WidthOrFile(),
+    metavar="MM",
+    help="The table is of a white cylinder this wide. Without --cylinder: of a wall.",
 )
-@click.option("--diameter", "diameter_mm", type=float, metavar="MM", help="Of that cylinder.")
+@click.option(
+    "--cylinder-table",
+    type=FILE,
+    metavar="FILE",
+    help="Use this table of a cylinder, too; --cylinder says how wide it is.",
+)
+@click.option("--diameter", "diameter_mm", type=float, hidden=True)  # --cylinder, before
 @click.option("--name", default="my robot", help="A name for the robot in the profile.")
 @click.option(
     "--out",
@@ -76,13 +96,14 @@ if TYPE_CHECKING:
     "--sensor-model",
     type=SENSOR_LAW,
     metavar="1|2",
-    help="The law to fit the proximity sensors with. Usual: 2, see the manual's page on sensors.",
+    help="The law to fit the proximity sensors with. Default: 2, see the manual's page on sensors.",
 )
 def calibrate(
     robot: str | None,
     table: Path | None,
     wall: Path | None,
-    cylinder: str | None,
+    cylinder: float | Path | None,
+    cylinder_table: Path | None,
     diameter_mm: float | None,
     name: str,
     out: Path,
@@ -100,20 +121,25 @@ def calibrate(
       python main.py calibrate --robot serial:/dev/ttyUSB0 --save-table measured.csv
       python main.py calibrate --table measured.csv --out robot.json
       python main.py calibrate --table measured.csv --network --picture fit.png
-      python main.py calibrate --table wall.sample --cylinder round.sample --diameter 55
+      python main.py calibrate --table wall.sample --cylinder-table round.sample --cylinder 55
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.backends.serial_line.robot_address import is_serial_address
-    from wsusim.cli.calibrate_tables import fit_by_heading, is_by_heading, tables_by_heading
+    from wsusim.cli.calibrate_tables import (
+        cylinder_of,
+        fit_by_heading,
+        is_by_heading,
+        tables_by_heading,
+    )
     from wsusim.formats.atomic import check_replaceable
     from wsusim.tools.calibration.measurements import read_csv, write_csv
 
-    tables = tables_by_heading(table, wall, cylinder, diameter_mm)
+    tables = tables_by_heading(table, wall, *cylinder_of(cylinder, cylinder_table, diameter_mm))
     is_measured = robot is not None and is_serial_address(robot)
     if is_measured == bool(table is not None or tables):
         raise BadInput(
             "Choose what to use: --robot serial:PORT to measure a robot, or --table FILE for "
-            "measurements you already have (or --cylinder FILE --diameter MM)."
+            "measurements you already have (or --cylinder-table FILE --cylinder MM)."
         )
     if wants_network and sensor_model == CONE_MODEL:
         raise BadInput("A network takes the place of sensor model 1. Leave out --sensor-model.")

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from wsusim.cli.options import check_cylinder
 from wsusim.cli.output import show
+from wsusim.cli.renamed import note
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -18,8 +21,31 @@ Tables = list[tuple[Path, float | None]]
 """Files, each with the diameter of the cylinder it is of; ``None``: of a wall."""
 
 
+def cylinder_of(
+    cylinder: float | Path | None, table: Path | None, diameter_mm: float | None
+) -> tuple[Path | None, float | None]:
+    """Return a cylinder's table and width; before, ``--cylinder FILE --diameter MM`` said them.
+
+    Raises:
+        BadInput: The width is given twice.
+    """
+    width_mm = None if isinstance(cylinder, Path) else cylinder
+    context = click.get_current_context()
+    if diameter_mm is not None:
+        note(context, "--diameter", "--cylinder")
+        if width_mm is not None:
+            raise BadInput(
+                "--cylinder and --diameter both say how wide the cylinder is. Leave out --diameter."
+            )
+        width_mm = diameter_mm
+    if isinstance(cylinder, Path):
+        note(context, "--cylinder FILE", "--cylinder-table FILE")
+        table = cylinder
+    return table, width_mm
+
+
 def tables_by_heading(
-    table: Path | None, wall: Path | None, cylinder: str | None, diameter_mm: float | None
+    table: Path | None, wall: Path | None, cylinder: Path | None, width_mm: float | None
 ) -> Tables:
     """Return the tables that are plainly of readings by heading; none: the options name none.
 
@@ -29,34 +55,19 @@ def tables_by_heading(
     if table is not None and wall is not None:
         raise BadInput("--table and --wall both name a table before a wall. Leave one of them out.")
     table = wall if table is None else table
-    width_mm = _number(cylinder)
-    if width_mm is not None and diameter_mm is not None:
-        raise BadInput(
-            "--cylinder takes a table beside --diameter: --cylinder round.sample --diameter "
-            f"{diameter_mm:g}"
-        )
-    if cylinder is None or width_mm is not None:
-        width_mm = diameter_mm if width_mm is None else width_mm
-        check_cylinder(width_mm)
-        if width_mm is not None and table is None:
-            raise BadInput("Which table is of the cylinder? Write --cylinder FILE --diameter MM.")
-        if width_mm is not None and table is not None and not is_by_heading(table):
-            raise BadInput("--cylinder is for tables by heading. Leave it out.")
-        if table is None or (width_mm is None and wall is None):
-            return []
-        return [(table, width_mm)]
-    if diameter_mm is None:
-        raise BadInput("How wide is the cylinder? Add --diameter MM.")
-    check_cylinder(diameter_mm)
-    found: Tables = [] if table is None else [(table, None)]
-    return [*found, (Path(cylinder), diameter_mm)]
-
-
-def _number(text: str | None) -> float | None:
-    try:
-        return None if text is None else float(text)
-    except ValueError:
-        return None
+    check_cylinder(width_mm)
+    if cylinder is not None:
+        if width_mm is None:
+            raise BadInput("How wide is the cylinder? Add --cylinder MM.")
+        found: Tables = [] if table is None else [(table, None)]
+        return [*found, (cylinder, width_mm)]
+    if width_mm is not None and table is None:
+        raise BadInput("Which table is of the cylinder? Add --table FILE or --cylinder-table FILE.")
+    if width_mm is not None and table is not None and not is_by_heading(table):
+        raise BadInput("--cylinder is for tables by heading. Leave it out.")
+    if table is None or (width_mm is None and wall is None):
+        return []
+    return [(table, width_mm)]
 
 
 def is_by_heading(table: Path) -> bool:
@@ -86,7 +97,7 @@ def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -
         show(
             f"Gain and threshold of sensor {names} can't be told apart by these readings, so they "
             f"were kept near those of a usual {body.title}. Readings before a wall and before a "
-            "cylinder together tell more: --table FILE --cylinder FILE --diameter MM"
+            "cylinder together tell more: --table FILE --cylinder-table FILE --cylinder MM"
         )
     if all(scene.diameter_mm is not None for scene in scenes):
         show("It was fitted before a cylinder only; before walls it may be off by more.")
@@ -110,7 +121,7 @@ def show_worth(scenes: Sequence[Scene], kind: str) -> None:
     for scene in scenes:
         if looks_like_other(scene, kind):
             other, option = (
-                (f"a cylinder {USUAL_CYLINDER_MM:g} mm wide", "--cylinder FILE --diameter MM")
+                (f"a cylinder {USUAL_CYLINDER_MM:g} mm wide", "--cylinder-table FILE --cylinder MM")
                 if scene.diameter_mm is None
                 else ("a wall", "--table FILE")
             )

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.options import MadeFile
+from wsusim.cli.options import MadeFile, robot_number
 from wsusim.cli.output import make_file, show
-from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
 APART_MM = 30.0
@@ -18,15 +17,7 @@ APART_MM = 30.0
 @click.command()
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
-@renamed(
-    "--robot-number",
-    "robot",
-    old="--robot",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=1,
-    help="Which robot, counted from 1.",
-)
+@robot_number("Which robot, counted from 1.")
 @click.option(
     "--svg", type=MadeFile(".svg"), metavar="FILE", help="Draw both paths, and their distance."
 )

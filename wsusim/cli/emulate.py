@@ -27,7 +27,7 @@ STOP_WITH = "Stop with Ctrl-C."
 
 
 @click.command()
-@click.option("--maze", help="Built-in maze or maze file. Default: an empty arena.")
+@click.option("--maze", metavar="MAZE", help="Built-in maze or maze file. Default: an empty arena.")
 @click.option(
     "--link", type=click.Path(path_type=Path), help="Create a symbolic link to the port here."
 )

@@ -23,7 +23,7 @@ SHOWN_S = "60"
 
 @click.command()
 @click.argument("folder", type=FOLDER)
-@click.option("--maze", default="rooms", help="Built-in maze or maze file.")
+@click.option("--maze", default="rooms", metavar="MAZE", help="Built-in maze or maze file.")
 @click.option(
     "--generations",
     type=click.IntRange(1, 10_000),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
-from wsusim.cli.options import FOLDER, MadeFile, Number
+from wsusim.cli.options import FOLDER, MadeFile, Number, robot_number
 from wsusim.cli.output import make_file, show
-from wsusim.cli.renamed import note, renamed
+from wsusim.cli.renamed import note
 from wsusim.errors import BadInput
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
@@ -55,15 +55,7 @@ def _at_is_old(ctx: click.Context, _param: click.Parameter, value: float | None)
     help="What films show: a map; pictures from above, from behind a robot, through its eye; or a "
     "lab's camera beside the map.",
 )
-@renamed(
-    "--robot-number",
-    "robot",
-    old="--robot",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=1,
-    help="With --view eye or chase: which robot, counted from 1.",
-)
+@robot_number("With --view eye or chase: which robot, counted from 1.")
 @click.option("--at", "at_s", type=Number(0.0, 1e9), hidden=True, callback=_at_is_old)
 @click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def export(

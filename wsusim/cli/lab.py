@@ -46,7 +46,11 @@ TO_A_LAB = together(
         "--to", "address", metavar="ADDRESS", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP
     ),
     click.option(
-        "--token", envvar="WSUSIM_LAB_TOKEN", default="", show_default=False, help="Your token."
+        "--token",
+        envvar="WSUSIM_LAB_TOKEN",
+        default="",
+        show_default=False,
+        help="Your token. Default: the one in --to, or in WSUSIM_LAB_TOKEN.",
     ),
 )
 
@@ -61,7 +65,7 @@ TO_A_LAB = together(
 @click.option("--course", "in_course", metavar="TITLE", help="For which of your courses.")
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
 @click.option("--live", is_flag=True, help="For --simulate: at a robot's pace, to be watched.")
-@click.option("--maze", help="For --simulate: one of the lab's mazes.")
+@click.option("--maze", metavar="MAZE", help="For --simulate: one of the lab's mazes.")
 @click.option("--seed", default=1, help="For --simulate: the seed of the noise.")
 @click.option(
     "--time",
@@ -95,7 +99,7 @@ def submit(
     save: Path | None,
     overwrite: bool,
 ) -> int:
-    """Send FILE to a lab, wait for its turn, and tell how it went.
+    """Send FILE to a lab, wait for its turn, and say how it went.
 
     \b
     Example:

@@ -10,6 +10,7 @@ import click
 
 from wsusim.cli.lab_folder import IN_COURSE, OF_A_LAB, store_of
 from wsusim.cli.output import show
+from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
 BY = "terminal"
@@ -46,8 +47,12 @@ def courses(folder: Path, store: str | None) -> int:
 @OF_A_LAB
 @click.argument("title")
 @click.option("--rename", metavar="TITLE", help="Give it this title from now on.")
-@click.option(
-    "--robots", metavar="1,2|all", help="The robots that its programs may drive, counted from 1."
+@renamed(
+    "--robot-numbers",
+    "robots",
+    old="--robots",
+    metavar="1,2|all",
+    help="The robots that its programs may drive, counted from 1.",
 )
 @click.option(
     "--close/--open", "is_closed", default=None, help="Hide it from its students, or not."
@@ -64,7 +69,7 @@ def course(
 
     \b
     Example:
-      python main.py lab course my_lab "Robots 5b" --robots 1
+      python main.py lab course my_lab "Robots 5b" --robot-numbers 1
       python main.py lab invite my_lab --class-list class_5b.csv --course "Robots 5b"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
@@ -134,5 +139,7 @@ def _numbers(text: str) -> tuple[int, ...]:
         return ()
     parts = text.replace(",", " ").split()
     if not parts or not all(part.isdigit() and int(part) > 0 for part in parts):
-        raise BadInput(f"{text!r} names no robots. Give their numbers: --robots 1,2, or all.")
+        raise BadInput(
+            f"{text!r} names no robots. Give their numbers: --robot-numbers 1,2, or all."
+        )
     return tuple(map(int, parts))

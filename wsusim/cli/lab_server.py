@@ -36,7 +36,12 @@ NO_TLS = (
     help="A robot of the lab; repeat it for several. Default: simulated.",
 )
 @click.option(
-    "--maze", "stands_in", multiple=True, default=("rooms",), help="The maze the robots stand in."
+    "--maze",
+    "stands_in",
+    metavar="MAZE",
+    multiple=True,
+    default=("rooms",),
+    help="The maze the robots are in.",
 )
 @renamed(
     "--also-maze",
@@ -47,7 +52,9 @@ NO_TLS = (
     help="Another maze, for simulations only.",
 )
 @click.option(
-    "--profile", metavar="FILE", help="The robot's measured profile (see calibrate). Default: none."
+    "--profile",
+    metavar="FILE|NAME",
+    help="The robot's measured profile (see calibrate). Default: none.",
 )
 @renamed(
     "--time",

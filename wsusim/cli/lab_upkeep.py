@@ -78,7 +78,7 @@ def backup(folder: Path, file: Path, overwrite: bool) -> int:
 @click.argument("file", type=FILE, metavar="FILE.tar.gz")
 @click.argument("folder", type=FOLDER)
 def restore(file: Path, folder: Path) -> int:
-    """Make the lab that was saved as FILE.tar.gz anew, in an empty or new FOLDER.
+    """Restore the lab that was saved as FILE.tar.gz in an empty or new FOLDER.
 
     \b
     Example:

@@ -68,7 +68,7 @@ def check(place: Path, workers: int | None, is_sandboxed: bool | None, as_json: 
     The solution must pass and the starter must not. Every picture in the texts must be there, and
     every number of [[numbers]] must be what was measured.
 
-    Exit code: 0 the lesson is good, 1 something has to be mended, 2 bad input.
+    Exit code: 0 the lesson is good, 1 something needs fixing, 2 bad input.
 
     \b
     Example:
@@ -102,7 +102,7 @@ def _told(report: LessonReport) -> str:
         value = "nothing" if number.value is None else f"{number.value:.4g}"
         lines.append(f"{number.entry.says!r}: measured {value}")
     lines += [f"Advice: {sentence}" for sentence in report.advice]
-    lines += [f"To mend: {sentence}" for sentence in report.problems]
+    lines += [f"To fix: {sentence}" for sentence in report.problems]
     lines.append("" if report.problems else "ok: the lesson is good.")
     return "\n".join(lines).rstrip()
 

@@ -52,6 +52,19 @@ RESULT_AS_JSON = renamed(
 SENSOR_LAW = click.IntRange(1, 2)
 
 
+def robot_number(help_text: str) -> Option:
+    """Return the option that says which robot of a recording is meant."""
+    return renamed(
+        "--robot-number",
+        "robot",
+        old="--robot",
+        type=click.IntRange(min=1),
+        metavar="N",
+        default=1,
+        help=help_text,
+    )
+
+
 def together(*options: Option) -> Option:
     """Return one decorator that gives a command several options."""
 

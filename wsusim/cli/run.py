@@ -40,7 +40,7 @@ from wsusim.runs.request import (
 
 @click.command()
 @click.argument("controllers", nargs=-1, required=True, metavar="CONTROLLER...")
-@click.option("--maze", default="rooms", help="Built-in maze or maze file.")
+@click.option("--maze", default="rooms", metavar="MAZE", help="Built-in maze or maze file.")
 @click.option("--seed", default=1, help="The same seed gives exactly the same run.")
 @click.option(
     "--time",

@@ -44,10 +44,15 @@ MOST_PLACES = 200_000
     help="Degrees by which the robot is turned.",
 )
 @click.option(
-    "--robot", "kind", metavar="KIND|FILE", help="A kind (usual: khepera1), or a robot file."
+    "--robot", "kind", metavar="KIND|FILE", help="A kind, or a robot file. Default: khepera1."
 )
-@click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
-@click.option("--sensor-model", type=SENSOR_LAW, metavar="1|2", help="Usual: 2.")
+@click.option("--profile", metavar="FILE|NAME", help="A measured robot, see calibrate and run.")
+@click.option(
+    "--sensor-model",
+    type=SENSOR_LAW,
+    metavar="1|2",
+    help="How proximity sensors see: 2 by the angle things cover, 1 by seven rays. Default: 2.",
+)
 @click.option("--noise", is_flag=True, help="With the sensors' noise; run always has it.")
 @click.option(
     "--ideal",
@@ -71,7 +76,7 @@ def sense(
     distances: str,
     headings: str,
     kind: str | None,
-    profile: Path | None,
+    profile: str | None,
     sensor_model: int | None,
     noise: bool,
     is_ideal: bool,

@@ -36,7 +36,7 @@ def make_private(folder: Path) -> str:
             path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
     except OSError as error:
         raise BadInput(
-            f"Other users of this computer can read {path}, and that can't be mended "
+            f"Other users of this computer can read {path}, and that can't be corrected "
             f"({error.strerror or error}). Use a folder of your own."
         ) from None
     if _is_open(folder):
@@ -46,7 +46,9 @@ def make_private(folder: Path) -> str:
         )
     if not any(path.name == "lab.db" for path in open_ones):
         return ""
-    return f"Other users of this computer could read the lab's folder {folder}. That is mended now."
+    return (
+        f"Other users of this computer could read the lab's folder {folder}. That is corrected now."
+    )
 
 
 def refuse_if_shown(places: Iterable[tuple[str, Path]]) -> None:

@@ -274,7 +274,7 @@ def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
                 recall(file)
     except (*BAD_VALUES, BadInput) as error:
         raise BadInput(
-            f"What the recording tells of its robots is damaged ({type(error).__name__}). Use "
+            f"What the recording says about its robots is damaged ({type(error).__name__}). Use "
             "another copy of the file."
         ) from error
     return {name: names[name] if name in names else earlier_name(name) for name in SHIPPED}

@@ -42,7 +42,7 @@ def typed(*words: str) -> str:
 
 def test_a_course_begins_and_has_its_own_people(folder: str) -> None:
     """Students, and a teacher of it alone."""
-    typed("course", folder, FIVES, "--robots", "1")
+    typed("course", folder, FIVES, "--robot-numbers", "1")
     typed("invite", folder, "Cleo", "--course", FIVES)
     typed("invite", folder, "Mary", "--course", FIVES, "--teacher")
 
@@ -80,7 +80,7 @@ def test_two_become_a_pair_and_work_alone_again(folder: str) -> None:
     ("words", "said"),
     [
         (["invite", "{folder}", "Ann", "--course", "Nowhere"], "There is: "),
-        (["course", "{folder}", "My course", "--robots", "first"], "names no robots"),
+        (["course", "{folder}", "My course", "--robot-numbers", "first"], "names no robots"),
         (["course", "{folder}", " "], "1 to 80 characters"),
         (["pair", "{folder}", "Ann", "Ann"], "A pair is two people"),
         (["pair", "{folder}", "Ann", "Zoe"], "Nobody called 'Zoe' was invited"),

@@ -23,7 +23,7 @@ _STEPS = (
     ),
     (
         r"To start wsusim's emulator: python\s+main\.py\s+emulate --tcp 5331",
-        "The manual (F1) tells how to start wsusim's emulator.",
+        "The manual (F1) explains how to start wsusim's emulator.",
     ),
     (r", or name the port: --robot \S+", ", or choose its port in the Controllers panel."),
     (
@@ -74,7 +74,7 @@ _STEPS = (
         r"The sensor model is \1, but \2 Choose the other one in the robot model, or leave out "
         r"the measured profile.",
     ),
-    (r"`python main\.py calibrate` makes one\.", "The manual (F1) tells how to make one."),
+    (r"`python main\.py calibrate` makes one\.", "The manual (F1) explains how to make one."),
     (
         r"`python main\.py robots --show epuck` prints an example\.",
         "Make one with Run > Robot model and editor > Robot editor.",

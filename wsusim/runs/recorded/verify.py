@@ -279,7 +279,7 @@ def _verify_tape(
 
 
 _CHANGED = (
-    "What a robot answers and is told stands in a recording twice, and here both disagree: the "
+    "A recording holds twice what a robot answers and is told, and here the two disagree: the "
     "file was changed after it was written."
 )
 _USE_EDITED = (

@@ -129,9 +129,11 @@ def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
     for name, one in (("wall", scene(None, 20.0)), ("round", scene(CYLINDER_MM, 20.0))):
         files[name] = tmp_path / f"{name}.csv"
         files[name].write_text(csv_text(one.table), encoding="utf-8")
-    given = ["--table", str(files["wall"]), "--cylinder", str(files["round"]), "--diameter", "50"]
+    given = ["--table", str(files["wall"]), "--cylinder-table", str(files["round"])]
 
-    result = CliRunner().invoke(calibrate, [*given, "--out", str(tmp_path / "robot.json")])
+    result = CliRunner().invoke(
+        calibrate, [*given, "--cylinder", "50", "--out", str(tmp_path / "robot.json")]
+    )
 
     assert result.exit_code == 0, result.output
     assert "Before the wall" in result.output
@@ -145,12 +147,12 @@ def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (["--cylinder", "round.csv"], "Add --diameter MM"),
+        (["--cylinder-table", "round.csv"], "Add --cylinder MM"),
         (["--cylinder", "55"], "Which table"),
         (["--diameter", "55"], "Which table"),
         (["--table", "a.csv", "--wall", "b.csv"], "Leave one of them out"),
-        (["--table", "a.csv", "--cylinder", "55", "--diameter", "50"], "takes a table"),
-        (["--table", "a.csv", "--cylinder", "b.csv", "--diameter", "900"], "1 to 500 mm"),
+        (["--table", "a.csv", "--cylinder", "55", "--diameter", "50"], "Leave out --diameter"),
+        (["--table", "a.csv", "--cylinder-table", "b.csv", "--cylinder", "900"], "1 to 500 mm"),
         (["--table", "a.csv", "--robot", "serial:auto"], "Choose what to use"),
     ],
 )
@@ -159,3 +161,19 @@ def test_options_that_dont_go_together_are_told(given: list[str], words: str) ->
     result = CliRunner().invoke(calibrate, given)
 
     assert words in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--cylinder", "no.csv", "--diameter", "55"],
+        ["--cylinder-table", "no.csv", "--diameter", "55"],
+        ["--cylinder", "no.csv", "--cylinder-table", "no.csv", "--diameter", "55"],
+    ],
+)
+def test_what_the_options_meant_before_still_works(given: list[str]) -> None:
+    """The file is looked for, and a note says what it is called now."""
+    result = CliRunner().invoke(calibrate, given)
+
+    assert "no.csv" in str(result.exception)
+    assert "note: --diameter is called --cylinder now." in result.output

@@ -308,5 +308,5 @@ class ProgramPanel(QWidget):
         if not lines:
             return ""
         if len(lines) == 1:
-            return self.tr("Something to mend in line {line} (F8)").format(line=min(lines))
-        return self.tr("Something to mend in {count} lines (F8)").format(count=len(lines))
+            return self.tr("Problem in line {line} (F8)").format(line=min(lines))
+        return self.tr("Problems in {count} lines (F8)").format(count=len(lines))
