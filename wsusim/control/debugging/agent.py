@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -26,7 +27,6 @@ from wsusim.control.debugging.stop_lines import Place, StopLines
 from wsusim.control.debugging.tracks import Tracks, depth_of
 from wsusim.control.debugging.uncounted import uncounted
 from wsusim.control.debugging.way import Way
-from wsusim.errors import Misuse
 
 Tell = Callable[..., None]
 
@@ -53,6 +53,8 @@ class Agent:
         self._controller: Controller | None = None
         self._counted: set[int] = set()
         """The thread that loads the program, and the controller's own."""
+        self._looking: int | None = None
+        """The thread that works out what a person asks: the lines that it does are nobody's."""
         self._conditions = Conditions(self.nothing_counts)
         self._is_over = False
         self._standing: Standing | None = None
@@ -232,7 +234,7 @@ class Agent:
 
     def _on_line(self, place: Place) -> None:
         thread = threading.get_ident()
-        if self._conditions.looking == thread or self._is_over:
+        if self._looking == thread or self._is_over:
             return
         frame = sys._getframe(2)
         if thread not in self._counted and not self._is_controllers(thread):
@@ -315,12 +317,20 @@ class Agent:
         if self._link is not None:
             self._link.fetch()
 
-    def nothing_counts(self) -> Any:
-        """Return a block in which looks at the robot don't count."""
+    @contextmanager
+    def nothing_counts(self) -> Iterator[None]:
+        """Let neither looks at the robot nor lines count in the block, in this thread."""
         link = self._link
-        if link is None:
-            return uncounted(None, _refuse, 0)
-        return uncounted(self._controller, link.peek, link.last_tick, is_stopping=link.is_stopping)
+        self._looking = threading.get_ident()
+        try:
+            if link is None:
+                yield
+            else:
+                tick, is_stopping = link.last_tick, link.is_stopping
+                with uncounted(self._controller, link.peek, tick, is_stopping=is_stopping):
+                    yield
+        finally:
+            self._looking = None
 
     # A stop
 
@@ -416,7 +426,3 @@ class Agent:
                 return True
             caller = caller.f_back
         return False
-
-
-def _refuse(_quantity: object) -> NoReturn:
-    raise Misuse("There is no robot yet: it comes after __init__.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import CodeType, FrameType
@@ -18,13 +17,11 @@ class Conditions:
     """Tells whether a program is to stop at a line.
 
     Args:
-        nothing_counts: Returns a block in which looks at the robot don't count.
+        nothing_counts: Returns a block in which looks and lines don't count.
     """
 
     def __init__(self, nothing_counts: Callable[[], AbstractContextManager[None]]) -> None:
         self.breakpoints: dict[Place, Breakpoint] = {}
-        self.looking: int | None = None
-        """The thread that works out a condition: the lines that it does are nobody's."""
         self.trouble = ""
         """Why the last condition could not be worked out."""
         self._nothing_counts = nothing_counts
@@ -60,9 +57,5 @@ class Conditions:
             return False
 
     def _value(self, code: CodeType, frame: FrameType) -> bool:
-        self.looking = threading.get_ident()
-        try:
-            with self._nothing_counts():
-                return bool(eval(code, frame.f_globals, frame.f_locals))
-        finally:
-            self.looking = None
+        with self._nothing_counts():
+            return bool(eval(code, frame.f_globals, frame.f_locals))

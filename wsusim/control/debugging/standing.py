@@ -17,6 +17,7 @@ import sys
 import threading
 import warnings
 from queue import SimpleQueue
+from time import monotonic
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 LOOK_S = 2.0
 """An expression may take so long."""
 
+_GLANCE_S = 0.02
 _MOST_FRAMES = 100
 _LONGEST_ANSWER = 100_000
 _LONGEST_PRINT = 4000
@@ -53,9 +55,13 @@ class Standing:
         self._requests: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self._kept: list[tuple[Any, str]] = []
         """Values that a person may look into, each with what a program writes for it."""
+        self._is_leaving = threading.Event()
+        """Whether the program is to go on: nobody waits for an expression any more."""
 
     def ask(self, message: dict[str, Any]) -> None:
         """Have something done. Any thread."""
+        if message["what"] == "go":
+            self._is_leaving.set()
         self._requests.put(message)
 
     def stack(self) -> list[dict[str, Any]]:
@@ -137,6 +143,8 @@ class Standing:
     # Expressions
 
     def _evaluate(self, text: str, number: int) -> dict[str, Any]:
+        if self._is_leaving.is_set():
+            return {"failure": _GOES_ON}
         code = compile(text.strip(), "<expression>", "eval")
         frame = self._frame(number)
         self._agent.fetch()  # a copy can't ask
@@ -185,7 +193,7 @@ class Standing:
                 os._exit(0)
         os.close(outgoing)
         try:
-            return _read_in_time(incoming)
+            return _read_in_time(incoming, self._is_leaving)
         finally:
             os.close(incoming)
             os.kill(copy, signal.SIGKILL)
@@ -238,15 +246,21 @@ class Standing:
         return self._frames[number]
 
 
+_GOES_ON = "The program goes on."
 _TOO_LONG = f"This takes longer than {LOOK_S:g} s, so it was broken off."
 
 
-def _read_in_time(incoming: int) -> dict[str, Any]:
+def _read_in_time(incoming: int, is_leaving: threading.Event) -> dict[str, Any]:
     data = b""
+    until_s = monotonic() + LOOK_S
     while True:
-        ready, _, _ = select.select([incoming], [], [], LOOK_S)
-        if not ready:
+        ready, _, _ = select.select([incoming], [], [], _GLANCE_S)
+        if is_leaving.is_set():
+            return {"failure": _GOES_ON}
+        if not ready and monotonic() > until_s:
             return {"failure": _TOO_LONG}
+        if not ready:
+            continue
         piece = os.read(incoming, 1 << 16)
         if not piece:
             break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -356,6 +357,46 @@ def test_a_look_with_side_effects_changes_nothing(tmp_path: Path) -> None:
         at.stop()
         at.value("self.calls.append(1)")
         assert at.value("self.calls") == "[]"
+
+
+def test_nobody_waits_for_an_expression_to_go_on(walker: Path) -> None:
+    """What is being worked out is broken off, what waits behind it is not begun."""
+    answers: SimpleQueue[str] = SimpleQueue()
+    with desk(walker, "near > 100") as at:
+        at.stop()
+        for _ in range(50):  # 50 times the two seconds that each of them may take
+            told = lambda answer: answers.put(answer["failure"])  # noqa: E731
+            endless = "[None for _ in iter(int, 1)]"
+            at.debugger.request(0, told, what="evaluate", text=endless, frame=0)
+        assert at.at(at.go(Go.OVER)) == "self.sleep(0.1)"
+        assert [answers.get() for _ in range(50)][-1] == "The program goes on."
+
+
+def test_an_expression_calls_the_programs_own_functions(tmp_path: Path) -> None:
+    """Its lines are done there without a stop, and the run is what it was."""
+    file = write(
+        tmp_path,
+        """
+        from wsusim import Controller
+
+        class Own(Controller):
+            def run(self):
+                self.calls = 0
+                self.motors.set_speeds(3, 3)
+                self.sleep(0.5)
+                self.twice(4)
+
+            def twice(self, x):
+                self.calls += 1
+                return 2 * x
+        """,
+    )
+    undisturbed = execute(request(file, is_isolated=True))
+    with desk(file, "self.sleep(0.5)", "self.calls += 1") as at:
+        at.stop()
+        assert (at.value("self.twice(21)"), at.value("self.calls")) == ("42", "0")
+        assert at.at(at.go(Go.ON)) == "self.calls += 1"
+        assert at.finish() == undisturbed.trace_sha256
 
 
 @pytest.mark.slow

@@ -132,10 +132,10 @@ class DebugPanel(QWidget):
     def _refresh(self) -> None:
         def show(answer: dict[str, Any]) -> None:
             self.variables.show_variables(answer.get("variables", []))
+            self.expressions.refresh()  # one after the other is worked out: these may take long
 
         if self._stack:
             self._session.request(show, what="variables", frame=self.frame)
-            self.expressions.refresh()
         else:
             self.variables.show_variables(())
 

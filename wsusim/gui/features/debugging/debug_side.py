@@ -240,7 +240,10 @@ class DebugSide(Side):
     # What the session tells
 
     def _show_stop(self, stop: Stop) -> None:
-        self.keys.take()
+        if stop.why is Why.PRESENT:  # nothing is known of what comes: F5 runs the program
+            self.keys.give_back()
+        else:
+            self.keys.take()
         self._values.clear()
         self._shell.attention.choose(stop.robot)
         self.panel.show_stop(*self._words_of(stop))
@@ -258,9 +261,10 @@ class DebugSide(Side):
                 Weight.WARNING,
                 about=ABOUT_DEBUGGING,
             )
-        self._shell.status.set_hint(
-            self.tr("F10 does this line, F5 goes on, Ctrl+F10 steps back in time.")
-        )
+        words = self.tr("F10 does this line, F5 goes on, Ctrl+F10 steps back in time.")
+        if stop.why is Why.PRESENT:
+            words = self.tr("Ctrl+F10 steps back in time.")
+        self._shell.status.set_hint(words)
         self._allow()
 
     def _show_going(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
+from wsusim.control.debugging.breakpoints import Why
 from wsusim.errors import BadInput
 from wsusim.gui.features.debugging.breakpoint_marks import ABOUT_DEBUGGING
 from wsusim.gui.features.debugging.done_again import DoneAgain
@@ -56,13 +57,14 @@ class ShownRun(QObject):
 def allowed(session: DebugSession, watched: Watched) -> dict[str, bool]:
     """Return which of the debugger's actions can be done now."""
     stands = session.stop is not None
+    can_go = session.stop is not None and session.stop.why is not Why.PRESENT
     is_live = session.debugged is not None and watched.state in (RunState.GOING, RunState.PAUSED)
     subject = watched.subject
     is_simulated = subject is not None and not subject.is_real
     forwards = ("debug go", "debug over", "debug into", "debug out", "debug wait")
     backwards = ("debug back", "debug last", "debug first", "debug future", "debug origin")
     return {
-        **dict.fromkeys(forwards, stands),
+        **dict.fromkeys(forwards, can_go),
         **dict.fromkeys(backwards, stands and is_simulated),
         "debug pause": is_live and not stands,
         "debug watch": True,

@@ -153,11 +153,13 @@ def test_stop_here_in_a_recording(bench: Bench) -> None:
 
 
 def test_stop_here_at_the_end_of_a_run_that_nobody_debugged(bench: Bench) -> None:
-    """It is done again, unseen; stepping back goes on from there."""
+    """It is done again, unseen; stepping back goes on from there, and F5 begins a new run."""
+    before = keys(bench, "run")
     bench.press("run")
     bench.desk.until_state(RunState.ENDED)
     bench.press("debug here")
     bench.desk.until(lambda: bench.side.session.stop is not None)
+    assert (keys(bench, "run"), bench.actions["debug over"].isEnabled()) == (before, False)
     bench.press("debug back")
     bench.desk.until(lambda: bench.at == bench.line("while self.active"))
 
