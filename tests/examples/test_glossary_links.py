@@ -13,7 +13,7 @@ MANUAL = shipped_folder("manual")
 READING = (
     *("tutorial/first-steps", "tutorial/the-window", "how-to/write-a-controller"),
     *("tutorial/building-a-maze", "tutorial/a-lesson", "how-to/record-and-replay"),
-    *("how-to/grade-a-class", "how-to/run-a-lab"),
+    *("how-to/grade-a-class", "how-to/run-a-lab", "how-to/teach-with-a-lab"),
 )
 """The pages of a beginner, then those of a teacher, in the order in which they are read."""
 

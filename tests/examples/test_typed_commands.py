@@ -14,8 +14,10 @@ from wsusim.shipped import shipped_folder
 
 MANUAL = shipped_folder("manual")
 LONG = {
-    *("how-to/cibermouse", "how-to/soccer", "how-to/eye", "how-to/evolve-and-learn"),
-    *("how-to/grade-a-class", "how-to/many-runs", "how-to/run-a-lab", "reference/commands"),
+    *("how-to/cibermouse", "how-to/cibermouse-contest", "how-to/connect-an-agent"),
+    *("how-to/soccer", "how-to/eye", "how-to/evolve-and-learn"),
+    *("how-to/grade-a-class", "how-to/many-runs", "reference/commands"),
+    *("how-to/run-a-lab", "how-to/teach-with-a-lab", "how-to/lab-on-a-network"),
     *("how-to/make-a-lesson", "how-to/check-my-solution", "how-to/record-and-replay"),
     *("how-to/calibrate-a-robot", "how-to/last-years-agent", "how-to/port-from-java"),
 }

@@ -51,6 +51,7 @@ NOT_TYPED = {
     r"\breal\.mcap\b": "a real robot's recording (unit/runs, unit/cli)",
     r"--view camera\b": "a lab's recording with video (unit/analysis, end_to_end)",
     r"--network\b": "a table measured straight ahead (unit/tools/calibration)",
+    r"/srv/": "the folders of a server (end_to_end, unit/lab)",
     r"ADDRESS|FILE\b|FOLDER\b": "a word in capitals is the reader's",
 }
 """Commands that are not typed here, and why, with the place of their tests."""

@@ -75,6 +75,8 @@ def _lessons(templates: Path, desk: Path) -> None:
     for name in ("ann", "bob"):
         (desk / "handed_in" / name).mkdir(parents=True)
         shutil.copy(desk / "my_robot.py", desk / "handed_in" / name / "robot.py")
+    shutil.copy(desk / "first_rooms.toml", desk / "my_assignment.toml")
+    shutil.copytree(desk / "handed_in", desk / "Follow_the_wall")
     (desk / "class_5b.csv").write_text("name\nAnn Smith\nBob Jones\n", encoding="utf-8")
     shutil.copytree(templates / "lessons" / "01-first-drive", desk / "my_lesson")
     done = Progress("01-first-drive", "First drive").begun(date(2026, 3, 12))

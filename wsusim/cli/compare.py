@@ -26,7 +26,7 @@ APART_MM = 30.0
 def compare(
     first: Path, second: Path, robot: int, svg: Path | None, png: Path | None, overwrite: bool
 ) -> int:
-    """Tell how far apart a robot was in two runs: a simulated and a real one, for example.
+    """Show how far apart a robot was in two runs: a simulated and a real one, for example.
 
     \b
     Example:

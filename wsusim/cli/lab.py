@@ -135,7 +135,7 @@ def submit(
     return 0 if job["state"] == "done" else 1
 
 
-@lab.command(short_help="Tell how your runs in a lab are going.")
+@lab.command(short_help="Show how your runs in a lab are going.")
 @click.argument("run", type=RUN, required=False)
 @TO_A_LAB
 @AS_JSON

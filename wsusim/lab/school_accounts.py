@@ -68,8 +68,8 @@ class SchoolSettings:
     def __post_init__(self) -> None:
         if not _is_private(self.issuer):
             raise BadInput(
-                f"{ISSUER} is {self.issuer!r}, but it must begin with https://: ask whoever looks "
-                "after the school's accounts for the issuer's address."
+                f"{ISSUER} is {self.issuer!r}, but it must begin with https://: ask the person who "
+                "looks after the school's accounts for the issuer's address."
             )
 
     @classmethod

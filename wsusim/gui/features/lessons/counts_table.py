@@ -95,7 +95,7 @@ class CountsTable(QWidget):
         if row.unit is not None and full.value_or_none() is None:
             full.show_value(USUAL_FULL)
         usual = "" if row.none is None or row.unit is None else f"{row.none:g}"
-        none.setSpecialValueText(self.tr("usual: {value}").format(value=usual) if usual else " ")
+        none.setSpecialValueText(self.tr("default: {value}").format(value=usual) if usual else " ")
 
     def _count(self, row: int) -> CountFields:
         cell = self.table.cellWidget
