@@ -111,12 +111,13 @@ export function mapOf(told) {
     return made;
   };
   const [width, height] = told.size_mm;
-  const maze = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${told.drawing}</svg>`, "image/svg+xml");
+  const drawn = (text) => [...new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, "image/svg+xml").documentElement.children];
   const way = svg("polyline", { points: told.places.map(([x, y]) => `${x},${y}`).join(" "), class: "way" });
-  const robotOf = (radius_mm, name) => svg("g", { class: name }, svg("circle", { r: radius_mm }), svg("line", { x2: radius_mm }));
-  const others = (told.others_mm ?? []).map((radius_mm) => robotOf(radius_mm, "other-robot"));
+  const robotOf = (radius_mm, name, colour = {}) => svg("g", { class: name }, svg("circle", { r: radius_mm, ...colour }), svg("line", { x2: radius_mm }));
+  const others = (told.others ?? []).map(({ radius_mm, fill }) => robotOf(radius_mm, "other-robot", { fill }));
+  const things = (told.things ?? []).map((text) => svg("g", { class: "thing" }, ...drawn(text)));
   const upright = svg("g", { transform: `translate(0 ${height}) scale(1 -1)` },
-    ...maze.documentElement.children, way, ...others, robotOf(told.radius_mm, "robot"));
+    ...drawn(told.drawing), way, ...things, ...others, robotOf(told.radius_mm, "robot"));
   return svg("svg", { viewBox: `-10 -10 ${width + 20} ${height + 20}`, role: "img", "aria-label": "Where the robot was" }, upright);
 }
 

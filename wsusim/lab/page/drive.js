@@ -1,4 +1,4 @@
-// Plays where simulated robots drove, at any speed, while it is still being simulated, too.
+// Plays where simulated robots drove, and what they moved, at any speed, while it is still being simulated, too.
 
 import { ask, element, pause } from "./asking.js";
 import { mapOf, turnTo } from "./camera.js";
@@ -43,7 +43,8 @@ class DrivePlayer {
     this.map = mapOf({ ...scene, places: [] });
     this.map.setAttribute("aria-label", "Where the robot drove");
     this.way = this.map.querySelector(".way");
-    this.robots = [this.map.querySelector(".robot"), ...this.map.querySelectorAll(".other-robot")];
+    // In the order of a place's numbers.
+    this.movers = [".robot", ".other-robot", ".thing"].flatMap((one) => [...this.map.querySelectorAll(one)]);
     this.play = element("button", "Play", { type: "button" });
     this.time = element("output", "");
     this.slider = element("input", "", { type: "range", min: "0", step: "0.1", value: "0", "aria-label": "Moment of the run" });
@@ -100,7 +101,7 @@ class DrivePlayer {
     const [from, to] = [this.places[number], this.places[next]];
     if (!from) return;
     const now = from.map((value, index) => value + (to[index] - value) * Math.min(1, Math.max(0, part)));
-    this.robots.forEach((robot, index) => turnTo(robot, now.slice(3 * index, 3 * index + 3)));
+    this.movers.forEach((mover, index) => turnTo(mover, now.slice(3 * index, 3 * index + 3)));
     this.slider.value = String(at_s);
     this.time.textContent = `${at_s.toFixed(1)} s`;
     this.thinking.look();
