@@ -98,7 +98,8 @@ class Looks:
         try:
             result, look.stood = self._works.look(look.job, look.tick)
             if look.stood is None:
-                look.text = result.text if result.report is None else HAD_ENDED
+                told = result.text if result.report is None else HAD_ENDED
+                look.text = result.why_stopped or told
         finally:
             look.state = "done"
         return True

@@ -37,6 +37,11 @@ EMERGENCY_GRACE_S = 5.0
 LOOKED_AT = "look"
 """Part of the name of the folder of a program that is run again."""
 
+LONGEST_LOOK_S = 120.0
+"""By the wall clock: others wait for their looks, and nobody is blamed when one can't be had."""
+
+NO_LOOK = "The program didn't come to this moment in time. Try again when fewer programs run."
+
 CLOSED = "The lab was closed while it ran."
 
 
@@ -193,8 +198,13 @@ class Works:
                 stand_at_tick=tick,
             )
             work = Work(order, start=self.start)
-            result = _told(work.run(), file, others)
-            return result, work.going.stood
+            timer = threading.Timer(LONGEST_LOOK_S, work.stop, (NO_LOOK,))
+            timer.daemon = True
+            timer.start()
+            try:
+                return _told(work.run(), file, others), work.going.stood
+            finally:
+                timer.cancel()
         except WsusimError as error:
             return Result(text=str(error)), None
         except OSError as error:

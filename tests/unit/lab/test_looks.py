@@ -15,6 +15,7 @@ from wsusim.lab.jobs import Jobs
 from wsusim.lab.looks import HAD_ENDED, Looks
 from wsusim.lab.people import Person
 from wsusim.lab.work import Result
+from wsusim.lab.works import NO_LOOK
 
 STOOD = {"tick": 98, "frames": [{"file": "a.py", "line": 3, "function": "run", "variables": []}]}
 
@@ -105,3 +106,14 @@ def test_a_program_that_had_ended_says_so(
     looks.do_one()
 
     assert (first.text, second.text) == (HAD_ENDED, "The computer is full.")
+
+
+def test_why_a_moment_could_not_be_had_is_told(
+    looks: Looks, again: Again, ann: Person, over: Job
+) -> None:
+    """Not that the program had ended."""
+    again.told, again.result = None, Result({"outcome": "stopped"}, why_stopped=NO_LOOK)
+    look = looks.begin(ann, over, 100)
+    looks.do_one()
+
+    assert look.text == NO_LOOK

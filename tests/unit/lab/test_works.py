@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +12,8 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import invited
+from tests.unit.lab.conftest import invited, wish
+from wsusim.lab import works
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
@@ -65,3 +68,18 @@ def test_a_lab_that_closes_starts_nothing(lab: Lab) -> None:
     lab.works.close()
     with lab.works.shown(7, Work(ORDER)) as work:
         assert work.run() == Result(why_stopped=CLOSED)
+
+
+def test_a_look_is_not_waited_for_without_end(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that never comes to its moment keeps nobody from theirs."""
+    monkeypatch.setattr(works, "LONGEST_LOOK_S", 0.01)
+    # It takes its order, does nothing, and ends when it is told to.
+    does_nothing = [sys.executable, "-S", "-c", "input(), input()"]
+    lab.works.start = lambda: subprocess.Popen(
+        does_nothing, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    ann = invited(lab.people, "Ann")
+    job = lab.jobs.add(ann, wish("a", "simulation", maze="field"), 0.0)
+    result, stood = lab.works.look(job, 100)
+
+    assert (result.why_stopped, stood) == (works.NO_LOOK, None)
