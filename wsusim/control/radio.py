@@ -16,7 +16,7 @@ from wsusim.model.readings import Quantity
 if TYPE_CHECKING:
     from wsusim.control.calls import Calls
 
-MOST_ROBOTS = 100
+MOST_ROBOTS = 1000
 """In a maze."""
 
 

@@ -98,7 +98,7 @@ OBJECTS_MAX = {
     "balls": 100,
     "cylinders": 100,
     "boxes": 100,
-    "robots": 100,
+    "robots": 1000,
     "goals": 1000,
     "notes": 1000,
     "floor_pictures": 20,

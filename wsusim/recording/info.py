@@ -22,6 +22,9 @@ from wsusim.recording.recorded_pictures import pictures
 from wsusim.recording.repair import opened_or_repaired
 from wsusim.recording.video import Video
 
+MOST_NAMED = 10
+"""Robots of which each one's kind is told; of more, how many there are of each kind."""
+
 
 @dataclass(frozen=True, slots=True)
 class ControllerInfo:
@@ -121,7 +124,10 @@ class RecordingInfo:
         yield "made with", str(self.versions)
         yield "computer", self.computer
         robots = counted(len(self.robots), "robot")
-        yield "maze", f"{self.maze}, {robots}: {', '.join(self.robots)}"
+        kinds = list(self.robots)
+        if len(kinds) > MOST_NAMED:
+            kinds = [f"{count} {kind}" for kind, count in Counter(kinds).items()]
+        yield "maze", f"{self.maze}, {robots}: {', '.join(kinds)}"
         if self.real_robot is None:
             yield "seed", f"{self.seed}{', ideal' if self.is_ideal else ''}"
         else:

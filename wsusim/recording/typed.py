@@ -20,8 +20,8 @@ LAST_TICK = 10**9
 """Over a hundred days; keeps nonsense out of arithmetic and runs that are done again."""
 
 Tick = Annotated[int, Interval(ge=0, le=LAST_TICK)]
-RobotNumber = Annotated[int, Interval(ge=0, lt=100)]
-"""Number of a robot from 0; a maze has 100 at most."""
+RobotNumber = Annotated[int, Interval(ge=0, lt=1000)]
+"""Number of a robot from 0; a maze has 1000 at most."""
 
 BAD_VALUES = (KeyError, TypeError, ValueError, OverflowError, RecursionError)
 """What reading values that make no sense can raise; pydantic's and orjson's errors among them."""

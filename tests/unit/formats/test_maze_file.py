@@ -355,3 +355,16 @@ def test_saving_through_a_link_replaces_the_file_behind_it(tmp_path: Path) -> No
 def test_good_values_are_the_ones_the_tests_spoil() -> None:
     """The base of the tests above is itself a good maze."""
     assert world_from_text(json.dumps(good())).name == "test"
+
+
+@pytest.mark.parametrize(("count", "is_good"), [(1000, True), (1001, False)])
+def test_a_maze_has_a_thousand_robots_at_most(count: int, is_good: bool) -> None:
+    """As many as the engine is measured with."""
+    robots = [{"x_mm": 60 + 60 * (k % 40), "y_mm": 60 + 60 * (k // 40)} for k in range(count)]
+    maze = text(arena={"size_mm": [2600, 2600]}, robots=robots)
+
+    if is_good:
+        assert len(world_from_text(maze).robots) == count
+    else:
+        with pytest.raises(MazeError, match="robots has 1001 items, but it must have at most 1000"):
+            world_from_text(maze)
