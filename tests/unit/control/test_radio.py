@@ -74,7 +74,7 @@ def test_who_asks_too_late_has_lost_some():
         ),
         ("ääääääääö", None, MisuseValue, "takes 18 bytes"),
         (5, None, MisuseType, r"radio.send\(str"),
-        ("hi", 0, MisuseValue, "1 to 100"),
+        ("hi", 0, MisuseValue, "1 to 1000"),
         ("hi", "all", MisuseType, "takes a number"),
     ],
 )
