@@ -2,11 +2,10 @@
 
 from wsusim import Controller
 
-NEAR = 600  # a sensor that reads more has a wall close by
-NEAR_AHEAD = 500  # less, as the front sensors may be weak
-TOO_NEAR = 1000  # less than 20 mm away
-TOO_NEAR_45 = 900  # a gentle turn would graze the wall
-NEAR_45 = 150  # below this, the slanting sensor looks past the wall
+CLOSE = 2  # times what this robot calls near: a wall is close by
+CLOSE_AHEAD = 5 / 3  # less, as the front sensors may be weak
+TOO_CLOSE, TOO_CLOSE_45 = 10 / 3, 3  # a gentle turn would graze the wall
+NEAR_45 = 1 / 2  # below this, the slanting sensor looks past the wall
 TURN_S = 0.9  # long enough to turn away from the wall
 SEARCH_S = 20.0  # no room is that wide: the robot must be stuck on something it can't see
 
@@ -15,44 +14,45 @@ class BoredFollower(Controller):
     period = 0.02
 
     def setup(self):
+        self.directions = [self.sensors.toward(deg).numbers for deg in (90, 45, 0, -45, -90)]
         self.patience_s = 20.0
         self.become(self.search)
 
     def step(self):
-        self.state()
+        self.state(*self.look())
+
+    def look(self):
+        """Return the greatest reading in each direction, in what this robot calls near."""
+        readings, near = self.sensors.proximities, self.sensors.near
+        return [max(readings[n] for n in numbers) / near for numbers in self.directions]
 
     def become(self, state):
-        """Switch to another state and remember when."""
         self.state, self.since = state, self.time
 
     def lasts(self, seconds):
-        """Tell whether the current state has lasted longer than this many seconds."""
         return self.time - self.since > seconds
 
-    def search(self):
+    def search(self, *seen):
         """Drive forward until there is a wall."""
-        self.motors.set_speeds(8, 8)
-        if max(self.sensors.proximities[:6]) > NEAR:
-            self.become(self.follow)
-        elif self.lasts(SEARCH_S):
-            self.become(self.turn_away)
+        self.motors.set_speeds_mm_s(64, 64)
+        if max(seen) > CLOSE or self.lasts(SEARCH_S):
+            self.become(self.follow if max(seen) > CLOSE else self.turn_away)
 
-    def follow(self):
+    def follow(self, left, left_45, ahead, right_45, _right):
         """Keep the wall on the left until that gets boring."""
-        left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
-        if max(front_left, front_right, right_45) > NEAR_AHEAD or left_45 > TOO_NEAR_45:
-            self.motors.set_speeds(4, -4)
-        elif left_45 > NEAR_45 or left > TOO_NEAR:
-            self.motors.set_speeds(8, 2)
+        if max(ahead, right_45) > CLOSE_AHEAD or left_45 > TOO_CLOSE_45:
+            self.motors.set_speeds_mm_s(32, -32)
+        elif left_45 > NEAR_45 or left > TOO_CLOSE:
+            self.motors.set_speeds_mm_s(64, 16)
         else:
-            self.motors.set_speeds(8 if left > NEAR else 4, 8)
+            self.motors.set_speeds_mm_s(64 if left > CLOSE else 32, 64)
         if self.lasts(self.patience_s):
             self.say(f"After {self.patience_s:.0f} seconds I am bored of this wall.")
             self.patience_s *= 3
             self.become(self.turn_away)
 
-    def turn_away(self):
+    def turn_away(self, *seen):
         """Turn away from the wall, and keep turning until the way is free."""
-        self.motors.set_speeds(5, -5)
-        if self.lasts(TURN_S) and max(self.sensors.proximities[:6]) < NEAR:
+        self.motors.set_speeds_mm_s(40, -40)
+        if self.lasts(TURN_S) and max(seen) < CLOSE:
             self.become(self.search)

@@ -7,7 +7,7 @@ Run one of them: python main.py run braitenberg:Vehicle2b --maze beacons
 from wsusim import Controller
 
 DARK = 500
-NEAR = 700  # bumping into things would end the fun: turn away from a wall this near
+CLOSE = 7 / 3  # times near: bumping into things would end the fun, so it turns away
 
 
 class Vehicle(Controller):
@@ -16,20 +16,21 @@ class Vehicle(Controller):
     period = 0.05
 
     def step(self):
-        left = self.brightness(self.sensors.left_45, self.sensors.front_left)
-        right = self.brightness(self.sensors.right_45, self.sensors.front_right)
-        ahead = max(sensor.proximity for sensor in self.sensors[1:5])
-        if ahead > NEAR:
-            self.motors.set_speeds(-6, 6)
+        eyes = [self.sensors.toward(bearing) for bearing in (45, 0, -45)]
+        left, ahead, right = [self.brightness(eye) for eye in eyes]
+        if max(eye.proximity for eye in eyes) > CLOSE * self.sensors.near:
+            self.motors.set_speeds_mm_s(-48, 48)
         else:
-            self.motors.set_speeds(*self.wires(left, right))
+            left, right = self.wires(max(left, ahead), max(right, ahead))
+            less = min(1, self.motors.top_speed_mm_s / max(left, right, 1))  # if that is too fast
+            self.motors.set_speeds_mm_s(less * left, less * right)
 
-    def brightness(self, *sensors):
+    def brightness(self, eye):
         """Return 0 in the dark to 1 beside a lamp."""
-        return max(0, DARK - min(sensor.ambient for sensor in sensors)) / (DARK - 50)
+        return max(0, DARK - eye.ambient) / (DARK - 50)
 
     def wires(self, left, right):
-        """Return the wheels' speeds, left and right, from the two eyes."""
+        """Return the wheels' speeds in mm/s, left and right, from the two eyes."""
         raise NotImplementedError
 
 
@@ -37,18 +38,18 @@ class Vehicle2a(Vehicle):
     """Fear: each eye drives the wheel on its own side, so the vehicle turns away and flees."""
 
     def wires(self, left, right):
-        return 4 + 16 * left, 4 + 16 * right
+        return 32 + 128 * left, 32 + 128 * right
 
 
 class Vehicle2b(Vehicle):
     """Aggression: each eye drives the wheel on the other side, so it turns to the light, faster."""
 
     def wires(self, left, right):
-        return 4 + 16 * right, 4 + 16 * left
+        return 32 + 128 * right, 32 + 128 * left
 
 
 class Vehicle3a(Vehicle):
     """Love: each eye slows the wheel on its own side, so it turns to the light and rests there."""
 
     def wires(self, left, right):
-        return 14 - 16 * left, 14 - 16 * right
+        return 112 - 128 * left, 112 - 128 * right

@@ -37,6 +37,6 @@ class DriveByCamera(Controller):
         heading = atan2(front[1] - body[1], front[0] - body[0])
         wanted = atan2(goal[1] - body[1], goal[0] - body[0])
         error = remainder(wanted - heading, 2 * pi)  # -pi to pi, to the left if above 0
-        turn = max(-5, min(5, 8 * error))
-        ahead = 10 if abs(error) < 0.4 else 0
-        self.motors.set_speeds(ahead - turn, ahead + turn)
+        turn = max(-40, min(40, 64 * error))  # mm/s
+        ahead = 80 if abs(error) < 0.4 else 0
+        self.motors.set_speeds_mm_s(ahead - turn, ahead + turn)

@@ -9,11 +9,12 @@ from wsusim import Controller
 DARK = 500
 FAINT = 494  # both front sensors read less when a lamp stands ahead
 REACHED = 120  # light this bright: the lamp is right in front of the robot
-NEAR = 150  # turn away from a wall this near
 
 
 class FollowLight(Controller):
     def run(self):
+        toward = self.sensors.toward
+        self.left, self.ahead, self.right = toward(45), toward(0), toward(-45)
         self.go_to_lamp()
         while self.active:
             self.say("I have reached a lamp.")
@@ -24,31 +25,30 @@ class FollowLight(Controller):
 
     def go_to_lamp(self):
         """Drive towards the light until it is very bright."""
-        while self.active and min(self.sensors.ambients[2:4]) > REACHED:
+        while self.active and self.ahead.ambient > REACHED:
             turn = self.wall_turn() or self.light_turn()
-            self.motors.set_speeds(8 - turn, 8 + turn)
+            self.motors.set_speeds_mm_s(64 - turn, 64 + turn)
             self.sleep(0.02)
 
     def light_turn(self):
-        """Return how hard to turn left (-6 to 6): to the side where it is brighter."""
-        left = DARK - min(DARK, self.sensors.left_45.ambient)
-        right = DARK - min(DARK, self.sensors.right_45.ambient)
-        return 6 * (left - right) / (left + right + 1)
+        """Return how hard to turn left (-48 to 48 mm/s): to the side where it is brighter."""
+        left = DARK - min(DARK, self.left.ambient)
+        right = DARK - min(DARK, self.right.ambient)
+        return 48 * (left - right) / (left + right + 1)
 
     def wall_turn(self):
         """Return how hard to turn left away from a wall; 0 when there is none."""
-        near = self.sensors.proximities
-        left, right = max(near[0:3]), max(near[3:6])
-        if max(left, right) < NEAR:
+        seen = [eye.proximity for eye in (self.left, self.ahead, self.right)]
+        if max(seen) < self.sensors.far:
             return 0
-        return -8 if left > right else 8
+        return -64 if seen[0] > seen[2] else 64
 
     def turn_until(self, lamp_ahead):
         """Turn left on the spot until a lamp is ahead, or until none is."""
-        self.motors.set_speeds(-4, 4)
+        self.motors.set_speeds_mm_s(-32, 32)
         while self.active and self.sees_lamp() != lamp_ahead:
             self.sleep(0.02)
 
     def sees_lamp(self):
         """Tell whether there is light ahead."""
-        return max(self.sensors.front_left.ambient, self.sensors.front_right.ambient) < FAINT
+        return all(sensor.ambient < FAINT for sensor in self.ahead.sensors)

@@ -8,23 +8,23 @@ from wsusim import Controller
 
 WIDTH, HEIGHT = 160, 120  # of a picture, in pixels
 NEAR = 50  # a ball of 40 mm that is so many pixels wide is 60 mm away from the robot
-CRUISE = 10
+CRUISE = 80  # mm/s
 
 
 class FollowRed(Controller):
     def run(self):
         self.eye.size = (WIDTH, HEIGHT)
-        lost_turn = 4  # to turn left while nothing red is in sight
+        lost_turn = 32  # to turn left while nothing red is in sight
         while self.active:
             columns = self.red_columns()
             if len(columns) == 0:
-                self.motors.set_speeds(-lost_turn, lost_turn)
+                self.motors.set_speeds_mm_s(-lost_turn, lost_turn)
             else:
-                turn = 6 * (WIDTH / 2 - columns.mean()) / (WIDTH / 2)  # to the left if above 0
+                turn = 48 * (WIDTH / 2 - columns.mean()) / (WIDTH / 2)  # to the left if above 0
                 missing = NEAR - (columns.max() - columns.min() + 1)
-                ahead = max(-CRUISE, min(CRUISE, missing / 2))
-                self.motors.set_speeds(ahead - turn, ahead + turn)
-                lost_turn = 4 if turn > 0 else -4  # it went out of sight on that side
+                ahead = max(-CRUISE, min(CRUISE, 4 * missing))
+                self.motors.set_speeds_mm_s(ahead - turn, ahead + turn)
+                lost_turn = 32 if turn > 0 else -32  # it went out of sight on that side
             self.sleep(0.04)
 
     def red_columns(self):

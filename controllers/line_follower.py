@@ -9,7 +9,6 @@ from wsusim import Controller
 CRUISE = 48  # mm/s
 GAIN = 72  # how hard it turns when one sensor is over the line
 BLACK, WHITE = 60, 1000  # what a sensor reads over ink and over paper
-NEAR = 700  # something is in the way
 
 
 class LineFollower(Controller):
@@ -20,7 +19,7 @@ class LineFollower(Controller):
         self.lost_s = 0.0
 
     def step(self):
-        if max(self.sensors.proximities[1:5]) > NEAR:
+        if self.sensors.toward(0).proximity > self.sensors.near:  # something is in the way
             self.motors.stop()
             return
         left, right = self.darkness(self.floor.left), self.darkness(self.floor.right)

@@ -6,11 +6,10 @@ Run both:  python main.py run radio_dance:Leader radio_dance:Mirror --maze field
 from wsusim import Controller
 
 BEAT_S = 0.1  # the leader tells its speeds this often
-NEAR = 300  # something is in the way
 
 
 class Leader(Controller):
-    """Drives, keeps clear of walls, and tells its speeds: "6,2"."""
+    """Drives, keeps clear of walls, and tells its speeds in mm/s: "48,16"."""
 
     period = BEAT_S
 
@@ -19,13 +18,18 @@ class Leader(Controller):
 
     def step(self):
         self.beat += 1
-        left, right = (6, 6) if self.beat % 40 < 25 else (5, 1)
-        if max(self.sensors.proximities[0:3]) > NEAR:
-            left, right = 4, -4
-        elif max(self.sensors.proximities[3:6]) > NEAR:
-            left, right = -4, 4
-        self.motors.set_speeds(left, right)
+        left, right = (48, 48) if self.beat % 40 < 25 else (40, 8)
+        if self.sees(45, 0):
+            left, right = 32, -32
+        elif self.sees(-45):
+            left, right = -32, 32
+        self.motors.set_speeds_mm_s(left, right)
         self.radio.send(f"{left},{right}")
+
+    def sees(self, *bearings):
+        """Tell whether there is something near in one of these directions."""
+        readings = [self.sensors.toward(bearing).proximity for bearing in bearings]
+        return max(readings) > self.sensors.near
 
 
 class Mirror(Controller):
@@ -37,7 +41,7 @@ class Mirror(Controller):
             message = self.radio.receive()
             if message is not None:
                 left, right = message.split(",")
-                self.motors.set_speeds(int(right), int(left))
+                self.motors.set_speeds_mm_s(int(right), int(left))
                 if message != step:
                     self.say(f"robot {message.sender} says {message}")
                 heard_s, step = self.time, message

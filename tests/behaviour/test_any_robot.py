@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from wsusim.engine.simulation import Simulation
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, RobotStart, Wall, World
@@ -100,10 +103,51 @@ def test_readings_over_the_distance_are_those_of_the_public_table(
     assert beyond == 0.0
 
 
+NEAR_AND_FAR_MM = {
+    "khepera1": (26.0, 31.0),
+    "khepera2": (24.0, 40.0),
+    "epuck": (30.0, 44.0),
+    "thymio": (87.0, 92.0),
+}
+"""From a robot's body to a wall ahead, as the robot files say beside ``near`` and ``far``."""
+
+
+@pytest.mark.parametrize("kind", SHIPPED)
+def test_near_and_far_are_what_is_read_where_the_robot_s_file_says(kind: str) -> None:
+    """Straight before a white wall, within a millimetre."""
+    readings = robot_kind(kind).readings
+    offs = [abs(mount.bearing_deg) for mount in robot_kind(kind).sensors]
+    near_mm, far_mm = NEAR_AND_FAR_MM[kind]
+
+    seen = sense(
+        before_wall(kind, RobotTuning.ideal()),
+        [near_mm - 1.0, near_mm + 1.0, far_mm - 1.0, far_mm + 1.0],
+        [0.0],
+    )
+
+    closer, beyond_near, before_far, beyond_far = seen.reading[seen.sensor == np.argmin(offs)]
+    assert closer > readings.near > beyond_near
+    assert before_far > readings.far > beyond_far
+
+
+@pytest.mark.parametrize("kind", SHIPPED)
+def test_a_sensor_that_sees_nothing_reads_less_than_far(kind: str) -> None:
+    """Of all sensors, with their noise, in the middle of an empty hall."""
+    world, place = before_wall(kind, RobotTuning())
+    start = replace(world.robots[0], pose=place(900.0, 0.0))
+    simulation = Simulation(replace(world, robots=(start,)), seed=1)
+
+    most = 0
+    for _ in range(200):
+        simulation.advance(2)
+        most = max(most, *simulation.snapshot().robots[0].proximity)
+
+    assert most < robot_kind(kind).readings.far
+
+
 @pytest.mark.parametrize("kind", SHIPPED)
 def test_speeds_in_a_robot_s_unit_are_millimetres_a_second(kind: str) -> None:
     """Driven at 100 mm/s for two seconds every robot is 200 mm further, its counters say so."""
-    from wsusim.engine.simulation import Simulation
     from wsusim.model.commands import SetSpeeds
 
     start = RobotStart(1, Pose(300.0, 600.0), kind)

@@ -25,6 +25,8 @@ class Ran:
     heard: list[str]
     profile: str | None = None
     """Of the first robot; ``None``: the usual one."""
+    kind: str = "khepera1"
+    """Of the first robot."""
 
     @property
     def robot(self) -> RobotSnapshot:
@@ -52,7 +54,8 @@ def drive(
         robot_kind=kind,
         profile=profile,
     )
-    simulation = Simulation(stage(request), seed=seed)
+    staged = stage(request)
+    simulation = Simulation(staged, seed=seed)
     heard = Heard()
     report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
-    return Ran(report, simulation.snapshot(), heard.said, profile)
+    return Ran(report, simulation.snapshot(), heard.said, profile, staged.robots[0].kind)

@@ -72,6 +72,16 @@ def test_a_recording_keeps_a_robot_whose_shipped_figures_have_changed() -> None:
     assert robot_kind("khepera1").radius_mm == 27.5
 
 
+def test_a_recording_from_before_readings_keeps_its_robot_s_name() -> None:
+    """Which readings are near and far says nothing about how the robot drove."""
+    world = replace(WORLD, robots=(replace(WORLD.robots[0], kind="epuck"),))
+    file = file_of(robot_kind("epuck"))
+    del file["readings"]
+    metadata = RunHeader(world, 1).metadata() | {"robot_kinds": json.dumps([file])}
+
+    assert header_of(metadata, {}).world.robots[0].kind == "epuck"
+
+
 def test_a_recording_of_today_has_the_shipped_robot() -> None:
     """Under its plain name."""
     header = RunHeader(WORLD, 1)

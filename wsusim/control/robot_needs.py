@@ -7,19 +7,25 @@ creeps. Both look like a fault of the program, so it is said when the program st
 from __future__ import annotations
 
 import ast
+from math import remainder
 from pathlib import Path
 
 from wsusim.control.khepera_units import METHODS
 from wsusim.control.misuse import with_article
 from wsusim.control.source_file import read_source
 from wsusim.errors import ControllerLoadError
-from wsusim.model.robot_kind import LINE_CAMERA, RobotKind
+from wsusim.model.robot_kind import ASEBA_NODE, LINE_CAMERA, RobotKind
 from wsusim.robots import robot_kind
 
 KHEPERA_UNIT_MM_S = 8.0
 """Of speeds, for which most programs are written."""
 
 EXAMPLE_SPEED = 8
+
+ASIDE_DEG = 30.0
+"""A sensor that looks farther aside than this does not see what is in the direction asked for."""
+
+LIGHT_NAMES = frozenset(("ambient", "ambients", "light", "lights"))
 
 
 def what_it_lacks(path: Path, kind_name: str) -> str | None:
@@ -32,7 +38,11 @@ def what_it_lacks(path: Path, kind_name: str) -> str | None:
     except (ControllerLoadError, SyntaxError, ValueError):
         return None
     kind = robot_kind(kind_name)
-    parts = [*_absent_parts(tree, kind), *_absent_sensors(tree, kind)]
+    parts = [
+        *_absent_parts(tree, kind),
+        *_absent_sensors(tree, kind),
+        *_absent_directions(tree, kind),
+    ]
     said = []
     if parts:
         listed = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
@@ -56,7 +66,10 @@ def _absent_parts(tree: ast.Module, kind: RobotKind) -> list[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and _is_self(node.value)
     }
+    if kind.protocol == ASEBA_NODE and LIGHT_NAMES & _attributes(tree):
+        used.add("ambient")  # of any sensor, whatever it is called
     absent = {
+        "ambient": (True, "sensor for ambient light"),
         "gripper": (kind.gripper is None, "gripper"),
         "camera": (LINE_CAMERA not in kind.cameras, "line camera"),
         "floor": (not kind.floor_sensors, "floor sensors"),
@@ -85,6 +98,52 @@ def _absent_sensors(tree: ast.Module, kind: RobotKind) -> list[str]:
                     numbers.append(number)
     found = [f"sensor {name}" for name in dict.fromkeys(names)]
     return found + [f"sensor {number}" for number in dict.fromkeys(numbers)]
+
+
+def _absent_directions(tree: ast.Module, kind: RobotKind) -> list[str]:
+    """Return the directions that a program asks for, in numbers, and no sensor of a kind sees."""
+    lists = _numbers_gone_through(tree)
+    asked: list[float] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(attr="toward") | ast.Name(id="toward"), args=[bearing]
+            ):
+                name = bearing.id if isinstance(bearing, ast.Name) else ""
+                asked += lists.get(name, _numbers([bearing]))
+    bearings = [mount.bearing_deg for mount in kind.sensors]
+    return [
+        f"sensor that looks {abs(deg):g} degrees to the {'left' if deg > 0.0 else 'right'}"
+        for deg in dict.fromkeys(asked)
+        if min((abs(remainder(one - deg, 360.0)) for one in bearings), default=180.0) > ASIDE_DEG
+    ]
+
+
+def _numbers_gone_through(tree: ast.Module) -> dict[str, list[float]]:
+    """Return the numbers that a variable goes through: ``for bearing in (90, 45, 0)``."""
+    return {
+        node.target.id: _numbers(node.iter.elts)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.comprehension | ast.For)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.iter, ast.Tuple | ast.List)
+    }
+
+
+def _numbers(nodes: list[ast.expr]) -> list[float]:
+    found = []
+    for node in nodes:
+        try:
+            value = ast.literal_eval(node)
+        except ValueError:
+            continue
+        if isinstance(value, int | float):
+            found.append(float(value))
+    return found
+
+
+def _attributes(tree: ast.Module) -> set[str]:
+    return {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
 def _calls_with_numbers(tree: ast.Module) -> bool:

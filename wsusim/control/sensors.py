@@ -101,6 +101,11 @@ class Direction(Part):
         return min(sensor.ambient for sensor in self.sensors)
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its sensors, for what is in the order of all, such as ``proximities``."""
+        return tuple(sensor._index for sensor in self.sensors)
+
+    @property
     def bearing(self) -> float:
         """Where its sensors look on average, in degrees; positive is left."""
         return sum(sensor.bearing for sensor in self.sensors) / len(self.sensors)
@@ -206,6 +211,23 @@ class Sensors(Several[Sensor]):
 
     distances = proximities
     lights = ambients
+
+    @property
+    def near(self) -> int:
+        """The proximity from which it is time to turn away, for this kind of robot.
+
+        It is what the sensors that look ahead read near a white wall; its robot file says how near:
+        26 mm for a Khepera I, 87 mm for a Thymio.
+        """
+        return self._robot.kind.readings.near
+
+    @property
+    def far(self) -> int:
+        """The proximity from which something is there at all, for this kind of robot.
+
+        A sensor that sees nothing reads less, also on a robot that never reads 0.
+        """
+        return self._robot.kind.readings.far
 
     @property
     def age(self) -> float:

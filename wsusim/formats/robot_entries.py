@@ -20,6 +20,7 @@ from wsusim.model.robot_kind import (
     Reach,
     Reading,
     Reading10,
+    UsualReadings,
 )
 
 MOST_RAYS = 9
@@ -184,6 +185,12 @@ def _check_gripper(gripper: GripperModel) -> GripperModel:
     return gripper
 
 
+def _check_readings(readings: UsualReadings) -> UsualReadings:
+    if readings.far >= readings.near:
+        raise refusal("readings whose far is below near")
+    return readings
+
+
 class RobotFileEntry(Entry):
     """The whole file."""
 
@@ -210,6 +217,8 @@ class RobotFileEntry(Entry):
     """From left to right, at most two."""
     gripper: Annotated[GripperModel, AfterValidator(_check_gripper)] | None = None
     """Arm and jaws in front, as a Khepera's."""
+    readings: Annotated[UsualReadings, AfterValidator(_check_readings)] | None = None
+    """What programs know as sensors.near and sensors.far. Without this table: 300 and 100."""
 
 
 def check_echo(echo_mm: Sequence[float], echo: Sequence[float]) -> None:

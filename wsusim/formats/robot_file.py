@@ -22,7 +22,10 @@ from wsusim.robots.file_of import FORMAT, VERSION, file_of, kind_of
 SUFFIXES = (".toml", ".json")
 
 TAKEN = frozenset(
-    ("age", "ambients", "distances", "exchange_time", "lights", "proximities", "toward")
+    (
+        *("age", "ambients", "distances", "exchange_time", "far", "lights", "near"),
+        *("proximities", "toward"),
+    )
 )
 """What programs call ``sensors.NAME`` already."""
 

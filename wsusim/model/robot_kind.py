@@ -286,6 +286,16 @@ class GripperModel(Sealed):
 
 
 @dataclass(frozen=True, slots=True)
+class UsualReadings(Sealed):
+    """Proximities by which a program decides that works on every kind of robot."""
+
+    near: Reading10 = 300
+    """What the sensors that look ahead read before a white wall from which it is time to turn."""
+    far: Reading10 = 100
+    """From this reading on something is there: a sensor that sees nothing reads less."""
+
+
+@dataclass(frozen=True, slots=True)
 class RobotKind:
     """Everything by which one kind of robot differs from another."""
 
@@ -318,6 +328,8 @@ class RobotKind:
     """From left to right, at most two; none: it can't see the floor."""
     axle_x_mm: float = 0.0
     """The wheels' axle, ahead of the middle of the body: about it the robot turns."""
+    readings: UsualReadings = UsualReadings()
+    """What its sensors read when something is near, and when something is there at all."""
 
 
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:

@@ -23,7 +23,14 @@ from wsusim.model.world import World
 from wsusim.recording.computer import ARITHMETIC, this_computer
 from wsusim.recording.file_layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
-from wsusim.robots import SHIPPED, earlier_name, files_of, introduce, recall
+from wsusim.robots import (
+    SHIPPED,
+    earlier_name,
+    files_of,
+    from_before_readings,
+    introduce,
+    recall,
+)
 from wsusim.version import __version__
 
 REAL_ROBOT = "real_robot"
@@ -269,6 +276,7 @@ def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
         for file in typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]")):
             kind = robot_of(file)
             if file["name"] in SHIPPED:
+                kind = kind if "readings" in file else from_before_readings(kind)
                 names[kind.name] = introduce(kind).name
             else:
                 recall(file)

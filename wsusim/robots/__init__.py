@@ -83,6 +83,15 @@ def introduce(kind: RobotKind) -> RobotKind:
     return ROBOT_KINDS.setdefault(known.name, known)
 
 
+def from_before_readings(kind: RobotKind) -> RobotKind:
+    """Return what a kind is whose file is older than the table ``readings``.
+
+    That which is shipped, if it has the same figures otherwise: no program could ask for these.
+    """
+    shipped = ROBOT_KINDS.get(kind.name, kind)
+    return shipped if replace(kind, readings=shipped.readings) == shipped else kind
+
+
 def recall(file: Tables) -> RobotKind:
     """Make a kind known again, under the very name that another process or a recording has for it.
 

@@ -21,6 +21,7 @@ from wsusim.model.robot_kind import (
     RobotKind,
     SensorMount,
     SensorTraits,
+    UsualReadings,
 )
 
 FORMAT = "wsusim-robot"
@@ -60,6 +61,7 @@ def kind_of(file: Tables) -> RobotKind:
         cameras=tuple(file.get("cameras", ())),
         protocol=file.get("protocol"),
         floor_sensors=tuple(FloorMount(**mount) for mount in file.get("floor_sensors", ())),
+        readings=UsualReadings(**file.get("readings", {})),
     )
 
 
@@ -87,6 +89,8 @@ def file_of(kind: RobotKind) -> Tables:
         "sensors": [_sensor(kind, number) for number in range(len(kind.sensors))],
         "floor_sensors": [asdict(mount) for mount in kind.floor_sensors],
     }
+    if kind.readings != UsualReadings():
+        file["readings"] = asdict(kind.readings)
     if kind.gripper is not None:
         file["gripper"] = asdict(kind.gripper)
     if kind.proximity != rays_of(kind.cone):

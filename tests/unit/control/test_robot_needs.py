@@ -28,6 +28,9 @@ def lacks(folder: Path, line: str, kind: str) -> str | None:
         ("self.sensors.left_45.proximity", "thymio", "has no sensor left_45"),
         ("self.sensors[7].proximity", "thymio", "has no sensor 7"),
         ("self.motors.set_speeds(8, 8)", "epuck", "set_speeds(8, 8) is 1.03 mm/s"),
+        ("self.sensors[2].ambient", "thymio", "has no sensor for ambient light"),
+        ("self.sensors.toward(90)", "thymio", "has no sensor that looks 90 degrees to the left"),
+        ("[self.sensors.toward(d) for d in (0, -90)]", "thymio", "looks 90 degrees to the right"),
     ],
 )
 def test_what_is_missing_is_named(tmp_path: Path, line: str, kind: str, words: str) -> None:
@@ -42,6 +45,8 @@ def test_what_is_missing_is_named(tmp_path: Path, line: str, kind: str, words: s
         ("self.motors.set_speeds(8, 8)", "khepera2"),
         ("self.motors.set_speeds_mm_s(64, 64)", "thymio"),
         ("self.sensors.toward(0).proximity", "thymio"),
+        ("self.sensors.toward(-180).proximity", "thymio"),
+        ("self.sensors.toward(90).ambient", "epuck"),
         ("self.sensors.back_left.proximity", "epuck"),
         ("# self.gripper.close()", "epuck"),
         ("def", "epuck"),

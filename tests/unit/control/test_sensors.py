@@ -172,6 +172,14 @@ def test_a_direction_reads_what_is_nearest_and_brightest() -> None:
     assert (ahead.proximity, ahead.ambient, ahead.bearing) == (13, 502, 0.0)
 
 
+@pytest.mark.parametrize(("kind", "near", "far"), [("khepera1", 300, 100), ("epuck", 50, 30)])
+def test_near_and_far_are_those_of_the_kind(kind: str, near: int, far: int) -> None:
+    """So a program need not know which robot it drives."""
+    sensors = robot_of(kind).sensors
+
+    assert (sensors.near, sensors.far) == (near, far)
+
+
 def test_a_robot_has_the_sensors_of_its_kind() -> None:
     """A Thymio has seven, with names and bearings of its own."""
     sensors = robot_of("thymio").sensors

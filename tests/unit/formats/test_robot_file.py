@@ -112,6 +112,10 @@ REFUSED = {
         _set(("wheels", "axle_x_mm"), -40),
         r"wheels\.axle_x_mm is -40, outside the body of radius 37 mm\. Put the axle under the body",
     ),
+    "readings": (
+        _set(("readings",), {"near": 30, "far": 80}),
+        r"readings is .*must be readings whose far is below near",
+    ),
     "too many": (
         _set(("sensors",), [{**EPUCK["sensors"][0], "name": f"s{k}"} for k in range(40)]),
         f"sensors has 40 items, but it must have at most {MOST_SENSORS}",

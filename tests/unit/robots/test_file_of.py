@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from wsusim.robots import SHIPPED, robot_kind, shipped_text
+from wsusim.model.robot_kind import UsualReadings
+from wsusim.robots import SHIPPED, from_before_readings, robot_kind, shipped_text
 from wsusim.robots.file_of import file_of, kind_of, rays_of
 
 
@@ -45,7 +46,27 @@ def test_without_rays_of_its_own_a_robot_sees_with_rays_what_its_field_sees():
 
 def test_a_file_says_nothing_twice():
     """What follows from other figures is left out: rays, a sensor's own figures, the full scale."""
-    file = file_of(replace(robot_kind("epuck"), full_scale=1023))
+    file = file_of(replace(robot_kind("thymio"), full_scale=1023))
 
     assert not {"rays", "full_scale", "gripper", "cameras"} & set(file)
     assert not any({"own", "looks_deg"} & set(sensor) for sensor in file["sensors"])
+
+
+def test_usual_readings_are_left_out():
+    """A kind has the Khepera's when its file has no table, and one with others says so."""
+    epuck = file_of(robot_kind("epuck"))
+    usual = {name: table for name, table in epuck.items() if name != "readings"}
+
+    assert epuck["readings"] == {"near": 50, "far": 30}
+    assert kind_of(usual).readings == UsualReadings(near=300, far=100)
+    assert "readings" not in file_of(robot_kind("khepera1"))
+
+
+def test_a_file_from_before_readings_means_the_shipped_kind():
+    """Recordings hold such files; a kind with other figures stays another one."""
+    epuck = robot_kind("epuck")
+    old = replace(epuck, readings=UsualReadings())
+    other = replace(old, radius_mm=50.0)
+
+    assert from_before_readings(old) == epuck
+    assert from_before_readings(other) == other
