@@ -54,6 +54,7 @@ EXPRESSIONS = (
     "self.__dict__.clear()", "self.motors.set_speeds(9, 9)", "self.sleep(1)", "no such thing",
     "self.random.random()", "__import__('random').random()", "print('looked')", "self.memory",
     "self.words.clear()", "self.say('looked')", "__import__('os')._exit(3)", "exit()",
+    "self.turn(500)", "self.step()", "self.look()", "self.down(3)", "self.run()",
     "setattr(self, 'turns', 99)", "self.sensors.proximities", "self.active", "self.camera.look()",
 )  # fmt: skip
 
