@@ -24,6 +24,8 @@ from typing import NoReturn
 
 _LOOK_S = 0.005
 
+_OURS = (signal.SIGINT, signal.SIGTERM)
+
 TELL_STACKS = signal.SIGUSR1
 """At this one, a command writes where each of its threads is."""
 
@@ -55,11 +57,12 @@ class ForkedCommand:
         sys.stdout.flush()
         sys.stderr.flush()
         # As main.py has it first of all: what Python itself does in a fork is not to be broken off.
-        before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+        before = {one: signal.signal(one, signal.SIG_DFL) for one in _OURS}
         self.pid = os.fork()
         if not self.pid:
             _become(words, folder, environment, said)
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
     def send_signal(self, number: signal.Signals) -> None:
         """Send a signal, unless it has ended."""

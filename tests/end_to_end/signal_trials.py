@@ -352,6 +352,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--forked", action="store_true")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # its surroundings end with it
     names = asked.only.split(",")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
