@@ -180,8 +180,7 @@ class ArenaScene(QGraphicsScene):
     def extend_trail(self, robot_id: int, points_mm: Sequence[Point]) -> None:
         """Lead the trail of a robot through points between two snapshots that are shown."""
         if robot_id in self._traces:
-            for point_mm in points_mm:
-                self._traces[robot_id].trail.extend(point_mm)
+            self._traces[robot_id].trail.lead(points_mm)
 
     def set_compared(self, runs: Sequence[ComparedRun]) -> None:
         """Draw the ways of other runs, each in its colour; none removes them."""

@@ -36,6 +36,10 @@ CHUNK_POINTS = 24
 CHUNKS_MAX = 800
 """The oldest chunks go: 800 x 24 x 3 mm are 57 m of trail."""
 
+LENGTH_MAX_MM = 400_000.0
+"""They go as well when the trail is longer: a robot at 1 m/s goes so far in as many samples. Of
+points all over the arena, as a broken server may tell them, each chunk is drawn over all of it."""
+
 THIN_FROM_POINTS = 300
 
 DARKEST = 0.7
@@ -95,6 +99,7 @@ class _Chunk(QGraphicsPathItem):
 
     def __init__(self, trail: TrailItem) -> None:
         self._box = QRectF()
+        self.length_mm = 0.0
         super().__init__(trail)
         self.setPen(trail.pen())
 
@@ -108,6 +113,7 @@ class _Chunk(QGraphicsPathItem):
         if path.elementCount() == 0:
             path.moveTo(at)
         else:
+            self.length_mm += QLineF(path.currentPosition(), at).length()
             path.lineTo(at)
         self.prepareGeometryChange()
         self._box = path.controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
@@ -121,6 +127,8 @@ class TrailItem(QGraphicsPathItem):
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self._chunks: list[_Chunk] = []
+        self._whole_mm = 0.0
+        """Length of the chunks that don't grow any more."""
         self._last: Point | None = None
 
     def set_colour(self, colour: QColor) -> None:
@@ -129,6 +137,17 @@ class TrailItem(QGraphicsPathItem):
         if line != self.pen():
             for item in (self, *self._chunks):
                 item.setPen(line)
+
+    def lead(self, points_mm: Sequence[Point]) -> None:
+        """Add points; of very many only those that would not be gone again."""
+        first, length_mm = max(0, len(points_mm) - CHUNKS_MAX * CHUNK_POINTS), 0.0
+        for number in range(len(points_mm) - 1, first, -1):
+            length_mm += math.dist(points_mm[number - 1], points_mm[number])
+            if length_mm > LENGTH_MAX_MM:
+                first = number
+                break
+        for at_mm in points_mm[first:]:
+            self.extend(at_mm)
 
     def extend(self, at_mm: Point) -> None:
         """Add where the robot is, when it has moved since the last point."""
@@ -143,20 +162,25 @@ class TrailItem(QGraphicsPathItem):
         """Forget the trail."""
         while self._chunks:
             self._remove_oldest()
+        self._whole_mm = 0.0
         self._last = None
 
     def _begin_chunk(self) -> None:
         if self._chunks:
             self._chunks[-1].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+            self._whole_mm += self._chunks[-1].length_mm
         chunk = _Chunk(self)
         if self._last is not None:
             chunk.grow(QPointF(*self._last))
         self._chunks.append(chunk)
-        if len(self._chunks) > CHUNKS_MAX:
+        while len(self._chunks) > CHUNKS_MAX or (
+            self._whole_mm > LENGTH_MAX_MM and len(self._chunks) > 1
+        ):
             self._remove_oldest()
 
     def _remove_oldest(self) -> None:
         chunk, scene = self._chunks.pop(0), self.scene()
+        self._whole_mm -= chunk.length_mm
         if scene is not None:
             scene.removeItem(chunk)
 

@@ -123,6 +123,19 @@ def test_a_long_trail_is_drawn_in_chunks(qapp: object) -> None:
     assert trail.childItems() == []
 
 
+def test_a_trail_of_jumps_is_short(qapp: object) -> None:
+    """Points all over the arena, which no robot leaves, don't pile up until painting takes long."""
+    scene, trail = QGraphicsScene(), TrailItem()
+    scene.addItem(trail)
+
+    trail.lead([(900.0 * (number % 2), number % 100) for number in range(40 * CHUNK_POINTS)])
+    for number in range(40 * CHUNK_POINTS):
+        trail.extend((900.0 * (number % 2), number % 100))
+
+    assert len(trail.childItems()) < 0.6 * 40
+    assert trail.childItems()[-1].path().currentPosition().x() == 900.0
+
+
 def test_a_trail_ignores_moves_that_nobody_sees(qapp: object) -> None:
     """A robot that stands adds nothing."""
     trail = TrailItem()
