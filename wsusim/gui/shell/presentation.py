@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDockWidget, QLabel, QToolBar, QWidget
 
@@ -22,6 +22,9 @@ SENSORS_SHARE = 0.3
 
 KEPT_DOCK = "sensors"
 
+SETTLE_MS, SETTLE_TIMES = 20, 50
+"""A desktop takes some time to give a window its size again; longer than a second nobody waits."""
+
 
 class Presentation(QObject):
     """Puts everything else away, and back as it was."""
@@ -30,6 +33,7 @@ class Presentation(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self._state: QByteArray | None = None
+        self._size = QSize()
         self._was_full = False
         self._font = QFont()
         self.head = _Head()
@@ -55,7 +59,7 @@ class Presentation(QObject):
 
     def _begin(self) -> None:
         frame, shell = self._shell.frame, self._shell
-        self._state = frame.saveState()
+        self._state, self._size = frame.saveState(), frame.size()
         self._escape.setEnabled(True)
         self._was_full = bool(frame.windowState() & Qt.WindowState.WindowFullScreen)
         # Keys of actions in a menu bar that is hidden are dead, unless the window has them itself.
@@ -105,10 +109,18 @@ class Presentation(QObject):
         if not self._was_full:
             frame.setWindowState(frame.windowState() & ~Qt.WindowState.WindowFullScreen)
         frame.restoreState(state)
-        QTimer.singleShot(0, self, lambda: self._settle(state))
+        QTimer.singleShot(0, self, lambda: self._settle(state, SETTLE_TIMES))
 
-    def _settle(self, state: QByteArray) -> None:
-        """Restore once more: before, the window still had the size of the screen."""
+    def _settle(self, state: QByteArray, tries: int) -> None:
+        """Restore once more when the desktop has given the window its size again.
+
+        Before, panels had the height of the screen to share.
+        """
+        if tries and self._state is None and self._shell.frame.size() != self._size:
+            QTimer.singleShot(SETTLE_MS, self, lambda: self._settle(state, tries - 1))
+            return
+        if self._state is not None:  # it has begun anew meanwhile
+            return
         self._shell.frame.restoreState(state)
         self._shell.panels.release()
         self._shell.view.fit()

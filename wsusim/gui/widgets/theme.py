@@ -83,9 +83,9 @@ class GuardedStyle(QProxyStyle):
     window, and load pictures from anywhere.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, application: QApplication) -> None:
         super().__init__("Fusion")
-        self._wheel = WheelGuard()
+        self._wheel = WheelGuard(application)
 
     def polish(self, dressed: Any) -> Any:
         """Make a new widget ready, in whatever panel or dialog; Qt calls this before it is shown.
@@ -127,12 +127,16 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     if application.property(_IN_USE) == theme.name:
         return
     if application.property(_IN_USE) is None:
-        application.setStyle(GuardedStyle())
+        application.setStyle(GuardedStyle(application))
     application.setProperty(_IN_USE, theme.name)  # before, so that all paint in it
     made = _qt_palette(theme)
     application.setPalette(made)
-    made.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
-    application.setPalette(made, "QCheckBox")  # type: ignore[arg-type]
+    framed = QPalette(made)
+    framed.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
+    application.setPalette(framed, "QCheckBox")  # type: ignore[arg-type]
+    for views in ("QTableView", "QTreeView"):
+        # Else the boxes of their rows can't be seen in the dark.
+        application.setPalette(framed if theme.is_dark else made, views)  # type: ignore[arg-type]
     application.setStyleSheet(_style_sheet(theme))
 
 

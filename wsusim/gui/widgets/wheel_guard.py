@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSlider, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QSlider, QTabBar, QWidget
 
 GUARDED = (QComboBox, QAbstractSpinBox, QSlider, QTabBar)
 NEVER_TURNED = (QComboBox, QTabBar)
@@ -20,10 +20,9 @@ class WheelGuard(QObject):
 
     def guard(self, widget: QWidget) -> None:
         """Guard a widget, if the wheel could change it; a turn brings it no keyboard, either."""
-        is_part = isinstance(widget.parentWidget(), GUARDED)
         if isinstance(widget, GUARDED):
             widget.installEventFilter(self)
-        elif not is_part:
+        elif not isinstance(widget, QLineEdit) or not isinstance(widget.parentWidget(), GUARDED):
             return
         if widget.focusPolicy() == Qt.FocusPolicy.WheelFocus:
             widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -42,6 +42,8 @@ class KindPanel(QWidget):
         self.table = SensorTable(document)
         self.form = BodyForm(document)
         self.title = words("heading", wraps=False)
+        self.remark = words("heading")
+        self.remark.hide()
         self._make_buttons()
         self._arrange()
         document.changed.connect(self.refresh)
@@ -50,6 +52,7 @@ class KindPanel(QWidget):
     def refresh(self) -> None:
         """Show what can be done now."""
         document = self.document
+        self.show_remark("")
         mark = "*" if document.is_modified else ""
         file = self.tr("not saved yet") if document.path is None else document.path.name
         self.title.setText(f"{document.kind.title}{mark}  ({file})")
@@ -66,6 +69,11 @@ class KindPanel(QWidget):
         ):
             button.setEnabled(not obstacle)
             button.setToolTip(obstacle or button.accessibleDescription())
+
+    def show_remark(self, text: str) -> None:
+        """Say what was refused or done, until the next edit: this window may hide the other's."""
+        self.remark.setText(text)
+        self.remark.setVisible(bool(text))
 
     def add_sensor(self) -> None:
         """Add a sensor and choose it."""
@@ -145,4 +153,6 @@ class KindPanel(QWidget):
         parts = side_by_side(self.drawing, self.table, form)
         for place, share in enumerate((4, 4, 3)):
             parts.setStretchFactor(place, share)
-        self.setLayout(in_column(files, parts, spacing=4, margins=(6, 4, 6, 4), grows=parts))
+        self.setLayout(
+            in_column(files, self.remark, parts, spacing=4, margins=(6, 4, 6, 4), grows=parts)
+        )

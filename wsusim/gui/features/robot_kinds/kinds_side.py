@@ -107,12 +107,10 @@ class KindsSide(Side):
             "Saved to {file}. To use {robot} here, select a robot of the maze and press Drive it; "
             "it is then one of the kinds in the robot's properties."
         )
-        self._shell.tell(
-            text.format(file=path.name, robot=self.document.kind.title),
-            Weight.NOTE,
-            ((self.tr("Drive it"), self.drive),),
-            about="robot editor",
-        )
+        told = text.format(file=path.name, robot=self.document.kind.title)
+        answers = ((self.tr("Drive it"), self.drive),)
+        self._shell.tell(told, Weight.NOTE, answers, about="robot editor")
+        self.panel.show_remark(told)
         return True
 
     def ask_open(self) -> None:
@@ -254,6 +252,7 @@ class KindsSide(Side):
 
     def _warn(self, text: str) -> None:
         self._shell.tell(text, Weight.WARNING, about="robot editor")
+        self.panel.show_remark(text)
 
     def _filters(self) -> tuple[str, str]:
         return (self.tr("Robot files (*.toml)"), self.tr("Robot files (*.json)"))

@@ -196,10 +196,7 @@ class DrivePanel(QWidget):
         self._controls.setEnabled(drives)
         self.start.setEnabled(not self._watched.is_lively)
         if drives:
-            text = self.tr(
-                "The arrow keys drive the robot; it stops when you let go. R and F move the arm, "
-                "O and C the jaws."
-            )
+            text = self.tr("The arrow keys drive the robot; it stops when you let go.")
         elif self._watched.state in (RunState.IDLE, RunState.ENDED):
             text = self.tr("Drive with the arrow keys, without any controller.")
         else:

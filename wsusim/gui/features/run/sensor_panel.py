@@ -60,6 +60,7 @@ class SensorPanel(QWidget):
         attention.explained_changed.connect(self.sensors.set_explained)
         attention.robot_changed.connect(lambda _number: self._refresh())
         document.shown_changed.connect(lambda _world: self._refresh())
+        self._refresh()
 
     def show_picture(self, picture: Picture | None) -> None:
         """Show the readings of a moment; ``None``: there are none."""

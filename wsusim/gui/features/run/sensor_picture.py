@@ -94,7 +94,7 @@ class SensorPicture(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._explain_sensor(None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(150, 104)
+        self.setMinimumSize(150, 100)
         self.setAccessibleName(self.tr("Sensors"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -326,6 +326,7 @@ def test_a_name_with_a_blank_is_refused_in_words(side: KindsSide, window: MainWi
     QTest.keyClicks(name, "My robot")
     QTest.keyClick(name, Qt.Key.Key_Return)
     assert "try my_robot" in window.messages.text
+    assert "try my_robot" in side.panel.remark.text()  # the editor may hide the other
     assert name.text() == "epuck"
 
 
