@@ -31,7 +31,7 @@ _STEP = re.compile(
     r"|<!-- change (?P<changed>\S+)(?: as (?P<copy>\S+))?: (?P<old>.+?) -> (?P<new>.*?) -->"
     r"|<!-- printed by: (?P<by>.+?) -->\s*^```\w*\n(?P<printed>.*?)^```"
     r"|^```console\n(?P<console>.*?)^```"
-    r"|^```(?:sh|bat)\n(?P<shell>.*?)^```"
+    r"|^ *```(?:sh|bat)\n(?P<shell>.*?)^ *```"
     r"|^```text\n(?P<examples>(?:Examples?|Open one|The teacher):.*?)^```",
     re.S | re.M,
 )

@@ -77,11 +77,20 @@ def _lessons(templates: Path, desk: Path) -> None:
         shutil.copy(desk / "my_robot.py", desk / "handed_in" / name / "robot.py")
     shutil.copy(desk / "first_rooms.toml", desk / "my_assignment.toml")
     shutil.copytree(desk / "handed_in", desk / "Follow_the_wall")
+    _lab(desk / "my_lab")
     (desk / "class_5b.csv").write_text("name\nAnn Smith\nBob Jones\n", encoding="utf-8")
     shutil.copytree(templates / "lessons" / "01-first-drive", desk / "my_lesson")
     done = Progress("01-first-drive", "First drive").begun(date(2026, 3, 12))
     (desk / "handed_in" / "ann" / "01-first-drive").mkdir()
     write_progress(desk / "handed_in" / "ann" / "01-first-drive", done)
+
+
+def _lab(folder: Path) -> None:
+    """Make a lab, as ``lab serve`` does when it is started for the first time."""
+    from wsusim.lab.lab import Lab
+    from wsusim.lab.lab_plan import Plan
+
+    Lab(Plan(folder)).close()
 
 
 def _recordings(desk: Path) -> None:

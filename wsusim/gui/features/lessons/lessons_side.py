@@ -364,7 +364,7 @@ class LessonsSide(Side):
             text = self.tr("Passed: {passed} of {runs} runs. Well done!")
             text = text.format(passed=outcome.passed, runs=outcome.runs)
         else:
-            text = self.tr("Not yet: {passed} of {runs} runs are passed. What is missing:")
+            text = self.tr("Not yet: {passed} of {runs} runs passed. What is missing:")
             text = text.format(passed=outcome.passed, runs=outcome.runs)
             text = f"{text}\n{missing_words(outcome.missing)}"
         self.panel.show_result(text, is_good=outcome.is_passed)

@@ -94,7 +94,7 @@ def test_a_check_tells_what_is_missing(side: LessonsSide) -> None:
     wait_until(lambda: side.panel.result.text() != "")
 
     assert side.panel.result.text() == (
-        "Not yet: 0 of 1 runs are passed. What is missing:\n"
+        "Not yet: 0 of 1 runs passed. What is missing:\n"
         "• It drives: 0 of 2 points in rooms, seed 1 (0.00 m)."
     )
 
