@@ -47,12 +47,13 @@ class ServerLink:
     def __init__(self, place: Place, keys: Keys, console_port: int | None = None) -> None:
         check_installed()
         console = None if console_port is None else replace(place, port=console_port)
-        self._process = start_beside("wsusim.live.server", "main", stdout=subprocess.PIPE)
         self._listener: threading.Thread | None = None
-        # Not as arguments, which everybody on this computer can read.
-        where = None if console is None else asdict(console)
-        self.send({"place": asdict(place), "keys": asdict(keys), "console": where})
-        ports = self._wait_for_ports(place, console)
+        with INTERRUPTS.held_back():  # a process that nobody knows of would stay
+            self._process = start_beside("wsusim.live.server", "main", stdout=subprocess.PIPE)
+            # Not as arguments, which everybody on this computer can read.
+            where = None if console is None else asdict(console)
+            self.send({"place": asdict(place), "keys": asdict(keys), "console": where})
+            ports = self._wait_for_ports(place, console)
         self.place = replace(place, port=ports["port"])
         self.console = None if console is None else replace(place, port=ports["console"])
 
