@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import World
+from wsusim.robots import robot_kind
 from wsusim.tools.reading_table import Placing, before_cylinder, before_wall, sense
 
 MANUAL = Path(__file__).parents[2] / "manual"
@@ -128,6 +129,15 @@ def least_noticed_mm() -> str:
     return str(farthest_mm(most, 0.0) + 1)
 
 
+def turning_mm(kind: str, *, is_far: bool = False) -> str:
+    """Return where a white wall ahead reads what the file calls near, or far; sensors are alike."""
+    usual = robot_kind(kind).readings
+    limit = usual.far if is_far else usual.near
+    scene = before_wall(kind, replace(RobotTuning(), proximity_spread=False))
+    most = sense(scene, FINE_MM, (0.0,)).reading.reshape(len(FINE_MM), -1).max(axis=1)
+    return str(FINE_MM[int(np.abs(most - limit).argmin())])
+
+
 class Figure(NamedTuple):
     """A figure in a sentence: its page, the words round it, what makes it."""
 
@@ -148,6 +158,19 @@ FIGURES = (
     Figure("explanation/sensors.md", r"its strongest sensor from (\d+) mm", strongest_mm),
     Figure("explanation/sensors.md", r"the weakest from (\d+) mm", weakest_mm),
     Figure("explanation/sensors.md", r"beyond (\d+) mm all eight read 0", least_noticed_mm),
+    *(
+        Figure("reference/robot-file.md", words, partial(turning_mm, kind, is_far=is_far))
+        for kind, name in (
+            ("khepera1", "a Khepera I,"),
+            ("khepera2", "a Khepera II,"),
+            ("epuck", "an e-puck,"),
+            ("thymio", r"a Thymio\."),
+        )
+        for is_far, words in (
+            (False, rf"(\d+) and \d+(?: mm)? for {name}"),
+            (True, rf"\d+ and (\d+)(?: mm)? for {name}"),
+        )
+    ),
 )
 
 
