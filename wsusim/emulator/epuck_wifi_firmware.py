@@ -1,4 +1,7 @@
-"""What an e-puck2 does over Wi-Fi: 21 bytes come in, one packet goes out for each thing asked."""
+"""What an e-puck2 does over Wi-Fi: 21 bytes come in, one packet goes out for each thing asked.
+
+Where nothing is asked, an empty one says that the command has come.
+"""
 
 from __future__ import annotations
 
@@ -60,4 +63,4 @@ class EpuckWifiFirmware:
             packets.append(bytes((wifi.PICTURE,)) + picture)
         if command.request & wifi.SENSORS:
             packets.append(bytes((wifi.SENSORS,)) + self._robot.frame())
-        return tuple(packets)
+        return tuple(packets) or (bytes((wifi.EMPTY,)),)

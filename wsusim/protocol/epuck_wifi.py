@@ -16,6 +16,9 @@ COMMAND_MARK = 0x80
 PICTURE, SENSORS = 0x01, 0x02
 """Bits of a request, and first bytes of the packets that answer them."""
 
+EMPTY = 0x03
+"""The whole packet that answers a request for nothing (program of its radio, March 2018)."""
+
 CALIBRATE, AVOID, SET_COUNTERS = 0x01, 0x02, 0x04
 """Bits of the settings; with the last, the two numbers are step counters and not speeds."""
 

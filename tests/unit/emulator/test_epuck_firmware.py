@@ -13,7 +13,14 @@ from wsusim.emulator.epuck_firmware import EpuckFirmware
 from wsusim.emulator.epuck_wifi_firmware import EpuckWifiFirmware
 from wsusim.model.commands import SetCounters, SetLed, SetSpeeds
 from wsusim.protocol.epuck import FRAME_BYTES
-from wsusim.protocol.epuck_wifi import PICTURE, PICTURE_BYTES, SENSORS, SET_COUNTERS, WifiCommand
+from wsusim.protocol.epuck_wifi import (
+    EMPTY,
+    PICTURE,
+    PICTURE_BYTES,
+    SENSORS,
+    SET_COUNTERS,
+    WifiCommand,
+)
 
 
 @pytest.fixture
@@ -131,6 +138,13 @@ def test_over_wifi_each_thing_asked_for_is_a_packet(robot: EpuckFirmware) -> Non
         (PICTURE, PICTURE_BYTES),
         (SENSORS, FRAME_BYTES),
     ]
+
+
+def test_over_wifi_a_request_for_nothing_is_answered_by_an_empty_packet(
+    robot: EpuckFirmware,
+) -> None:
+    """Programs that switch the sensors off at their end wait for it."""
+    assert EpuckWifiFirmware(robot).answer(WifiCommand(0).encode()) == (bytes((EMPTY,)),)
 
 
 def test_the_frame_has_its_readings_in_their_places(robot: EpuckFirmware) -> None:

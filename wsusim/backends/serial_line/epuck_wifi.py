@@ -29,9 +29,16 @@ from wsusim.robots import robot_kind
 _LAMPS = (wifi.BODY_LED, wifi.FRONT_LED)
 _ON, _TOGGLE = 1, 2
 
+_MOST_UNASKED = 1 << 20
+"""Bytes taken in before a command at most: minutes of a robot's repetitions."""
+
 
 class EpuckWifiConversation:
     """Talks to an e-puck2 over a network connection; fulfils ``Conversation``.
+
+    The newest program of the robot's radio does not wait for a command: it obeys the last one again
+    and again, and answers each time. What came unasked is thrown away, or readings would be the
+    older, the longer a program runs.
 
     The connection neither loses nor turns round anything. So what does not come in time, or has
     another form, ends it, and a new one is made.
@@ -137,6 +144,7 @@ class EpuckWifiConversation:
                     ),
                     until_s,
                 )
+                self._exchange(self._said, until_s)  # or the radio would set them again and again
                 self._counters.set(left, right)
             case SetLed():
                 lamp = _LAMPS[order.led]
@@ -157,6 +165,7 @@ class EpuckWifiConversation:
 
     def _exchange(self, command: wifi.WifiCommand, until_s: float) -> bytes:
         """Return the frame of 104 bytes that answers a command."""
+        self._drop_unasked()
         asked_s = self._clock.now_s()
         self._send(command)
         frame = b""
@@ -165,6 +174,15 @@ class EpuckWifiConversation:
             self._unanswered -= 1
         self.asked_s = asked_s
         return frame
+
+    def _drop_unasked(self) -> None:
+        """Throw away whole frames that came since the last answer."""
+        if self._unanswered:
+            return  # what comes is, or may be, an answer
+        while len(self._kept) < _MOST_UNASKED and (data := self._port.receive(0.0)):
+            self._kept += data
+        whole = len(self._kept) // (1 + wifi.FRAME_BYTES)
+        self._kept = self._kept[whole * (1 + wifi.FRAME_BYTES) :]
 
     def _frame(self, until_s: float) -> bytes:
         while len(self._kept) < 1 + wifi.FRAME_BYTES:
