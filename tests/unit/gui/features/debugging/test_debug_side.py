@@ -172,7 +172,7 @@ def test_stop_here_says_why_it_can_not(bench: Bench) -> None:
 
 def test_stop_here_pauses_a_run_that_is_debugged(bench: Bench) -> None:
     """There is no other moment to stop at than the present one."""
-    bench.desk.hall.run.bridge.set_speed(1.0)  # or its three seconds are over before the key
+    bench.desk.bridge.set_speed(1.0)  # or its three seconds are over before the key
     bench.start("speed = 5")
     bench.until_at("speed = 5")
     bench.programs.clear_breakpoints()
