@@ -204,7 +204,8 @@ SHOWN = """
 ref = kopen([-1, 9600, 1]);
 kBios(ref); kStatus(ref); kTurretBios(ref, 2);
 kList(ref); kTeam(ref);
-kBattle_fire(ref); kBattle_fire(ref); kiks_siminfo_robotpos(-1); kiks_siminfo_robotpos(-1);
+kBattle_fire(ref); shot = kBattle_fire(ref); sensed = kBattle_sensors(ref);
+kiks_print(sprintf("%d,", shot, sensed)); kiks_siminfo_robotpos(-1); kiks_siminfo_robotpos(-1);
 kclose(ref);
 """
 
@@ -218,6 +219,7 @@ def test_what_is_shown_is_shown_once_and_in_words(pty: Path) -> None:
     assert "Left:   (status = " in shown
     assert "Turret BIOS version 1.0" in shown
     assert shown.count("kBattle_fire does nothing here: there is no battle turret") == 1
+    assert "-1,-1,-1,-1,-1,-1,-1,-1,0," in shown
     assert shown.count("kiks_siminfo_robotpos does nothing here") == 1
 
 

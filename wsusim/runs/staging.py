@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from wsusim.errors import BadInput, MazeError
@@ -13,6 +14,9 @@ from wsusim.model.text import counted
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
 from wsusim.runs.request import RunRequest
+
+_PLACE = re.compile(r"\brobots\[(\d+)\]")
+"""A robot in a maze's file, from 0."""
 
 
 def stage(request: RunRequest) -> World:
@@ -44,10 +48,15 @@ def stage(request: RunRequest) -> World:
     problems = find_problems(moved)
     if problems:
         raise MazeError(
-            "The robot can't stand there:\n" + "\n".join(f"- {problem}" for problem in problems),
+            "The robot can't stand there:\n" + "\n".join(f"- {_named(one)}" for one in problems),
             tuple(problems),
         )
     return moved
+
+
+def _named(problem: str) -> str:
+    """Return what is wrong with a robot's start with its number, as it is shown in the maze."""
+    return _PLACE.sub(lambda place: f"robot {int(place[1]) + 1}", problem)
 
 
 def turn_round_of(request: RunRequest) -> float | None:
