@@ -176,6 +176,6 @@ def test_the_other_robots_of_a_lesson_drive_in_a_students_simulation(
     (x_mm, y_mm), (end_x_mm, end_y_mm) = (told["places"][at][3:5] for at in (0, -1))
 
     assert [robot["outcome"] for robot in result.report["robots"]] == ["time", "time"]
-    assert [one["fill"] for one in told["scene"]["others"]] == ["#d32f2f"]
+    assert [one["fill"] for one in told["scene"]["others"]] == ["#d8443c"]
     assert math.dist((x_mm, y_mm), (end_x_mm, end_y_mm)) > 100.0
     assert list((lab.plan.folder / "programs").iterdir()) == []
