@@ -49,7 +49,7 @@ function askToSignIn(text = "") {
   for (const id of ["student", "teacher", "tabs", "sign-out", "emergency", "in-course"]) $(id).hidden = true;
   $("sign-in").hidden = false;
   $("sign-in-trouble").textContent = text;
-  $("who").textContent = "";
+  $("who").textContent = $("robots").textContent = "";
   $("token").focus();
   ask("api/sign-in-ways").then((ways) => { $("at-school").hidden = !ways.has_school_accounts; }, () => {});
 }
