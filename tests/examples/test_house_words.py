@@ -77,6 +77,16 @@ def test_messages_are_in_plain_english() -> None:
     assert strange == []
 
 
+def test_what_browsers_are_told_is_in_plain_english() -> None:
+    """By the scripts of the lab's and the shared runs' pages; their comments are for developers."""
+    strange = [
+        words
+        for file in sorted(CODE.rglob("*.js"))
+        for words in found_in(re.sub(r"(?m)(?:^|\s)//.*$", "", file.read_text(encoding="utf-8")))
+    ]
+    assert strange == []
+
+
 @pytest.mark.parametrize("words", ["it is ended", "begin Anew", "3 AMISS", "stands at its start"])
 def test_a_house_word_is_found(words: str) -> None:
     """Or the tests above would find nothing."""
