@@ -276,7 +276,9 @@ class Panels(QObject):
         heights[TAKES_ROOM] += heights[name] - px
         heights[name] = px
         docks = list(there.values())
-        self._window.resizeDocks(docks, list(heights.values()), Qt.Orientation.Vertical)
+        # Qt counts the tabs below a panel as part of it; else others would share their room.
+        wanted = [heights[name] + self._tabs_px(dock) for name, dock in there.items()]
+        self._window.resizeDocks(docks, wanted, Qt.Orientation.Vertical)
 
     def _heights_right(self) -> dict[str, int]:
         """Return the usual heights of the panels at the right that can be seen."""
@@ -332,19 +334,22 @@ class Panels(QObject):
             covered = self._covered.pop(name)
             QTimer.singleShot(0, covered, covered.raise_)
 
+    def _tabs_px(self, dock: Panel) -> int:
+        """Return the height of the tabs that belong to a panel in front; 0: there are none."""
+        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
+        return sum(
+            row.height()
+            for row in rows
+            if row.isVisible() and row.tabText(row.currentIndex()) == dock.windowTitle()
+        )
+
     def _height_px(self, area: Qt.DockWidgetArea) -> int:
         """Return the height of the panels in an area, with their tabs; 0: none is to be seen."""
-        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
         heights = [0]
         for dock in self._docks.values():
             is_there = self._window.dockWidgetArea(dock) is area and not dock.isFloating()
             if is_there and not dock.visibleRegion().isEmpty():
-                tabs_px = [
-                    row.height()
-                    for row in rows
-                    if row.isVisible() and row.tabText(row.currentIndex()) == dock.windowTitle()
-                ]
-                heights.append(dock.height() + sum(tabs_px))
+                heights.append(dock.height() + self._tabs_px(dock))
         return max(heights)
 
 

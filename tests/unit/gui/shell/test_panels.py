@@ -119,6 +119,22 @@ def test_a_fitted_panel_leaves_room_that_it_does_not_need(
     qtbot.waitUntil(lambda: (panels["inspector"].height(), panels["sensors"].height()) == wanted)
 
 
+def test_a_fitted_panel_leaves_panels_with_tabs_where_they_are(
+    window: MainWindow, fitted: ScrollPanel, qtbot: QtBot
+) -> None:
+    """However often it needs less and more; else they would get lower each time."""
+    panels = window.panels
+    panels.add("variables", "Variables", QLabel("values"), RIGHT, beside="sensors")
+    panels["sensors"].raise_()
+    qtbot.waitUntil(lambda: panels["sensors"].is_tabbed and panels["sensors"].is_seen)
+    before = panels["sensors"].height()
+    for height_px in (60, 100, 60, 100):
+        _grown(fitted, height_px)
+        wanted = height_px + _title_px(window)
+        qtbot.waitUntil(lambda wanted=wanted: panels["controllers"].height() == wanted)
+    qtbot.waitUntil(lambda: panels["sensors"].height() == before)
+
+
 def test_a_fitted_panel_that_showed_everything_still_does(
     window: MainWindow, fitted: ScrollPanel, qtbot: QtBot
 ) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -48,6 +49,9 @@ VALUE_GAP_PX = 5.0
 VALUE_SHARE = 0.57
 """Width of four figures at most, as a ratio to the circle round all bars: those of the two sensors
 in front then stand beside each other."""
+
+AHEAD = -0.9
+"""A sensor whose bar points up more than this stands in front, beside another one."""
 
 LEAST_VALUE_PX = 9
 """Smaller figures can't be read."""
@@ -273,7 +277,7 @@ class SensorPicture(QWidget):
 
     def _paint_figures(self, painter: QPainter, number: int, value: int | None) -> None:
         """Write a sensor's number into the body, and its value beyond the bar."""
-        radius, side = self._radii()
+        radius = self._radii()[0]
         ahead = _ahead(self._places[number])
         painter.setPen(QColor("#ffffff"))
         painter.save()
@@ -286,12 +290,22 @@ class SensorPicture(QWidget):
         if value is not None:
             painter.save()
             painter.setFont(self._value_font())
-            box = _box(QPointF(), painter)
-            shift = QPointF(ahead.x() * box.width() / 2.0, ahead.y() * box.height() / 2.0)
-            box.moveCenter(ahead * (radius + BAR_SHARE * side + VALUE_GAP_PX) + shift)
             painter.setPen(QColor(current_theme().text))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
+            painter.drawText(self.value_box(number), Qt.AlignmentFlag.AlignCenter, str(value))
             painter.restore()
+
+    def value_box(self, sensor: int) -> QRectF:
+        """Return where a sensor's value is written, seen from the middle of the robot."""
+        (radius, side), ahead = self._radii(), _ahead(self._places[sensor])
+        metrics = QFontMetrics(self._value_font())
+        width_px, height_px = float(metrics.horizontalAdvance("0000")), float(metrics.height())
+        middle = ahead * (radius + BAR_SHARE * side + VALUE_GAP_PX)
+        middle += QPointF(ahead.x() * width_px / 2.0, ahead.y() * height_px / 2.0)
+        if ahead.y() < AHEAD:  # two sensors in front must not write one number
+            middle.setX(math.copysign(max(abs(middle.x()), width_px / 2.0 + 1.0), middle.x()))
+        box = QRectF(0.0, 0.0, width_px, height_px)
+        box.moveCenter(middle)
+        return box
 
     def _value_font(self) -> QFont:
         """Return the font of the values: small in a low panel, so that neighbours stay apart."""

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 
+from tests.taped_runs import record_taped_run
 from tests.unit.gui.studio import keep, opened_window, part_of, wait_until
+from tests.unit.runs.recorded.test_on_tape import follower
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import RunState
@@ -35,9 +37,28 @@ class Bumper(Controller):
 
 
 def take() -> None:
-    """Keep a recorded run that is open, and two runs that are compared."""
+    """Keep a recorded run, two runs that are compared, and a changed program that was tried."""
     take_replay()
     take_compared()
+    take_changed()
+
+
+def take_changed() -> None:
+    """Try a changed program on what a real robot answered, and keep where it does otherwise."""
+    with opened_window() as (window, folder):
+        run, replay = part_of(window, RunSide), part_of(window, ReplaySide)
+        program = follower(folder, 12.0)
+        record_taped_run(folder / "real.mcap", program, seed=5, share=0.02)
+        replay.open(folder / "real.mcap")
+        wait_until(lambda: replay.film is not None)
+        text = program.read_text(encoding="utf-8")
+        file = folder / "follower.py"
+        file.write_text(text.replace("set_speeds(6 + turn", "set_speeds(7 + turn"))
+        run.controllers.load(file)
+        window.action_set["replay try"].trigger()
+        wait_until(replay.trial.panel.isVisible)
+        replay.trial.panel.table.selectRow(3)
+        keep(window, "window-changed-program")
 
 
 def take_compared() -> None:
@@ -78,6 +99,6 @@ def take_replay() -> None:
         wait_until(lambda: replay.film is not None)
         assert replay.film is not None
         replay.playhead.go_to(replay.film.last_tick * 3 // 5)
-        window.panels["console"].raise_()
+        window.panels["replay"].raise_()
         window.messages.clear()
         keep(window, "window-replay")

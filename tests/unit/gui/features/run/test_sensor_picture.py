@@ -51,3 +51,12 @@ def test_the_wheels_speeds_are_told_apart_from_the_numbers_of_sensors(qtbot: QtB
     assert picture.wheels == ""
     picture.show_robot(replace(ROBOT, left_speed=6.0, right_speed=-3.0), KHEPERA_1, robot_colour(0))
     assert picture.wheels == "Wheels: 6, -3"
+
+
+@pytest.mark.parametrize("height_px", [100, 140, 230])
+def test_the_values_of_the_sensors_in_front_stand_apart(qtbot: QtBot, height_px: int) -> None:
+    """However low the panel is: they would read as one number."""
+    picture = SensorPicture(KHEPERA_1)
+    qtbot.addWidget(picture)
+    picture.resize(240, height_px)
+    assert not picture.value_box(2).intersects(picture.value_box(3))
