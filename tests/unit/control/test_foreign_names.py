@@ -59,6 +59,7 @@ def test_what_other_robots_have_leads_to_what_ours_has(write, line: str, advice:
         ("controller", (), "belongs to Webots, which is not here"),
         ("tdmclient", (), "belongs to the Thymio"),
         ("unifr_api_epuck", (), "belongs to the e-puck"),
+        ("RPi.GPIO", (), "belongs to the Raspberry Pi"),
         ("soccer", (), "copy the folder controllers/soccer"),
         ("nosuchmodule", (), "pip install nosuchmodule"),
         ("walsl", ("walls",), "Did you mean 'walls'?"),

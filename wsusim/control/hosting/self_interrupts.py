@@ -1,4 +1,4 @@
-"""Refuse a program that tells its own process to end, as Ctrl-C does.
+"""Refuse a program that tells its own process to end, as Ctrl-C does, or has an alarm do it.
 
 What reaches the process looks the same whoever has sent it: the run would say that a person had
 stopped it. So the functions by which a program can do that are replaced while controllers are
@@ -28,6 +28,11 @@ REFUSED = (
     "To end your controller, leave run() or call self.finish()."
 )
 
+ALARM_REFUSED = (
+    "{name}() would end the whole program when its time is over, as nobody here handles such an "
+    "alarm. To wait, use self.sleep(...); self.time says how late it is."
+)
+
 UNSEEN = (
     "The program told its own process to end, as Ctrl-C does. To end a controller, leave run() or "
     "call self.finish()."
@@ -40,10 +45,24 @@ _WAYS = (
     ("signal", "pthread_kill"), ("_signal", "pthread_kill"),
     ("os", "kill"), ("posix", "kill"), ("nt", "kill"),
     ("os", "killpg"), ("posix", "killpg"),
+    ("signal", "alarm"), ("_signal", "alarm"),
+    ("signal", "setitimer"), ("_signal", "setitimer"),
 )  # fmt: skip
 """Modules and their functions."""
 
 _ENDING = tuple(getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name))
+
+_UNHEARD = ("SIGALRM", "SIGPROF", "SIGUSR1", "SIGUSR2", "SIGVTALRM")
+"""Further signals that end a process without a word, unless somebody handles them. What only kills
+or crashes it is told as that."""
+
+_ALARMS = {
+    getattr(signal, timer): getattr(signal, name)
+    for timer, name in (
+        ("ITIMER_REAL", "SIGALRM"), ("ITIMER_VIRTUAL", "SIGVTALRM"), ("ITIMER_PROF", "SIGPROF"),
+    )
+    if hasattr(signal, timer)
+}  # fmt: skip
 
 
 @contextmanager
@@ -74,14 +93,15 @@ def _refusing(name: str, function: Callable[..., Any]) -> Any:
     @wraps(function)
     def call(*arguments: Any) -> Any:
         if _ends_this_process(name, arguments) and _is_students(sys._getframe(1)):
-            raise Misuse(REFUSED.format(name=name))
+            refused = ALARM_REFUSED if name in ("alarm", "setitimer") else REFUSED
+            raise Misuse(refused.format(name=name))
         return function(*arguments)
 
     return call
 
 
 def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
-    """Tell whether a call sends this process a signal that asks for its end."""
+    """Tell whether a call sends this process a signal that ends it, at once or later."""
     match name, arguments:
         case "kill", (target, number):
             is_own = target in (0, os.getpid())
@@ -93,9 +113,20 @@ def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
             is_own = True
         case "interrupt_main", _:
             is_own, number = True, arguments[0] if arguments else signal.SIGINT
+        case "alarm", (seconds,):
+            is_own, number = bool(seconds), _ALARMS[signal.ITIMER_REAL]
+        case "setitimer", (timer, seconds, *_):
+            is_own, number = bool(seconds), _ALARMS.get(timer)
         case _:  # wrong arguments, of which Python says more
             return False
-    return is_own and number in _ENDING
+    return is_own and _is_deadly(number)
+
+
+def _is_deadly(number: Any) -> bool:
+    """Tell whether a signal asks a process for its end, or ends it as nobody handles it."""
+    unheard = {getattr(signal, name) for name in _UNHEARD if hasattr(signal, name)}
+    is_unheard = number in unheard and signal.getsignal(number) is signal.SIG_DFL
+    return number in _ENDING or is_unheard
 
 
 def _is_students(frame: FrameType | None) -> bool:

@@ -21,7 +21,9 @@ WAYS = [
     "signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)",
     "exec('signal.raise_signal(signal.SIGTERM)')",
     "sys.modules['posix'].kill(os.getpid(), signal.SIGTERM)",
+    "signal.raise_signal(signal.SIGUSR1)",
 ]
+ALARMS = ["signal.alarm(1)", "signal.setitimer(signal.ITIMER_REAL, 0.01)"]
 
 PROGRAM = """
     import _thread, ctypes, os, signal, sys, threading
@@ -46,6 +48,16 @@ def test_it_fails_at_its_own_line(stage: Stage, way: str) -> None:
     assert failure is not None
     assert (failure.file, failure.line) == (str(played.file), played.line_of(way))
     assert "as Ctrl-C does" in failure.message
+    assert (played.lockstep.tick, played.simulation.speeds) == (50, [(0, 0)])
+
+
+@pytest.mark.parametrize("way", ALARMS)
+def test_an_alarm_that_nobody_hears_is_refused(stage: Stage, way: str) -> None:
+    """It would end the whole program, without a word."""
+    played = stage.play(PROGRAM.format(way=way))
+
+    assert played.host.failure is not None
+    assert "self.sleep" in played.host.failure.message
     assert (played.lockstep.tick, played.simulation.speeds) == (50, [(0, 0)])
 
 
