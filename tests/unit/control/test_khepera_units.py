@@ -11,10 +11,10 @@ from wsusim.shipped import shipped_folder
 
 
 @pytest.mark.parametrize(
-    ("name", "speaks"), [("wall_follower", True), ("any_robot", False), ("braitenberg", True)]
+    ("name", "speaks"), [("cap_collector", True), ("any_robot", False), ("wall_follower", False)]
 )
 def test_ready_controllers(name: str, speaks: bool) -> None:
-    """The one that is for every robot gives millimetres per second."""
+    """Those for every robot give millimetres per second."""
     assert speaks_khepera(shipped_folder("controllers") / f"{name}.py") is speaks
 
 
