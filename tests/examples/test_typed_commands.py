@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -58,6 +59,18 @@ def test_the_commands_of_a_page_do_and_print_what_it_says(
     ]
     assert failed == []
     assert renewed == text
+
+
+def test_a_command_stands_in_a_block_that_is_typed() -> None:
+    """A block without a language would be passed over in silence."""
+    typed = {"sh", "bat", "console", "text"}
+    passed_over = [
+        f"{page.name}: {block[2].strip()}"
+        for page in MANUAL.rglob("*.md")
+        for block in re.finditer(r"^ *```(\w*)\n(.*?)^ *```", page.read_text("utf-8"), re.S | re.M)
+        if block[1] not in typed and re.search(r"^ *python main\.py ", block[2], re.M)
+    ]
+    assert passed_over == []
 
 
 # The reader

@@ -111,8 +111,8 @@ def pair(
 
     \b
     Examples:
-      python main.py lab pair my_lab "Ann Smith" "Bob Jones"
-      python main.py lab pair my_lab "Ann Smith"
+      python main.py lab pair my_lab "Ann Smith" "Bob Jones" --course "Robots 5b"
+      python main.py lab pair my_lab "Ann Smith" --course "Robots 5b"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.courses import Courses
     from wsusim.lab.pairs import Pairs

@@ -197,7 +197,7 @@ def revoke(folder: Path, name: str, store: str | None) -> int:
 
     \b
     Example:
-      python main.py lab revoke my_lab "Bob Jones"
+      python main.py lab revoke my_lab "Ann Smith"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.lab.people import People
 
