@@ -11,6 +11,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataC
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
+from numba.core.config import _OptLevel
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import AttributeTemplate
@@ -25,6 +26,7 @@ from numba.np.random._constants import (
 
 type_of = typeof
 make_function = _dynfunc.make_function
+OptimisationLevel = _OptLevel
 
 __all__ = [
     "AttributeTemplate",
@@ -35,6 +37,7 @@ __all__ = [
     "IndexDataCacheFile",
     "JITCodeLibrary",
     "NativeLowering",
+    "OptimisationLevel",
     "event",
     "fi_double",
     "ki_double",
