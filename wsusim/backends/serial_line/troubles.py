@@ -49,7 +49,7 @@ def lost(name: str, error: Exception) -> LinkLost:
     """Return what to say when a robot does not answer any more."""
     return LinkLost(
         f"The robot at {name} has stopped answering{_why(error)}. It will be told to stop as soon "
-        "as it can be reached. Check the cable and the battery, then start the run again."
+        f"as it can be reached. {_next_step(name)}, then start the run again."
     )
 
 
@@ -74,6 +74,12 @@ ONLY_SIMULATED: dict[object, str] = {
     PutBack: "A real robot can't be put back by a program. Do it by hand, and run it again.",
 }
 """What no real robot is asked for or told, and why."""
+
+
+def _next_step(name: str) -> str:
+    if any(here in name for here in ("://127.", "://localhost", "://[::1]")):
+        return "Check whether the program of this computer that answers there still runs"
+    return "Check the cable and the battery"
 
 
 def _speed(name: str, baud: int) -> str:
