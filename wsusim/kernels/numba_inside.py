@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from numba import _dynfunc, typeof  # type: ignore[attr-defined]
 from numba.core import event
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
@@ -26,7 +28,7 @@ from numba.np.random._constants import (
 
 type_of = typeof
 make_function = _dynfunc.make_function
-OptimisationLevel = _OptLevel
+OptimisationLevel: Any = _OptLevel
 
 __all__ = [
     "AttributeTemplate",
