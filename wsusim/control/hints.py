@@ -102,6 +102,8 @@ def _name_hint(name: str, names: set[str]) -> list[str]:
 
 
 def _type_hint(text: str, line: str) -> list[str]:
+    if text.startswith("Controller.plot() takes"):
+        return ["Give each number a name: `self.plot(error=error)`, not `self.plot(error)`."]
     if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
         return ["Did you forget `self` as the first parameter in its `def`?"]
     if "'Sensor'" in text:

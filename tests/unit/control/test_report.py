@@ -203,6 +203,13 @@ def test_self_forgotten_in_a_method(reported) -> None:
     assert report.hints == ("Did you forget `self` as the first parameter in its `def`?",)
 
 
+def test_a_number_plotted_without_a_name(reported) -> None:
+    """It is told to want a name, not a ``self``."""
+    assert reported("self.plot(1.0)").hints == (
+        "Give each number a name: `self.plot(error=error)`, not `self.plot(error)`.",
+    )
+
+
 def stepped(write, folder: Path, step: str) -> FailureReport:
     """Return the report of a step program whose close() fails."""
     text = HEAD.replace("run", "step") + f"        {step}\n    def close(self): [][1]\n"

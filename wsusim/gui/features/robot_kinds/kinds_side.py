@@ -171,6 +171,7 @@ class KindsSide(Side):
             action = shell.action_set["drive by hand"]
             if not action.isChecked():
                 action.trigger()
+        shell.frame.activateWindow()  # the arrow keys are the arena's, not the editor's
 
     # Inside
 

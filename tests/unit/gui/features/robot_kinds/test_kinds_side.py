@@ -224,6 +224,18 @@ def test_drive_it_puts_the_robot_into_the_maze(side: KindsSide, window: MainWind
     assert window.document.world == before
 
 
+def test_drive_it_gives_the_main_window_the_keyboard(
+    side: KindsSide, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The arrow keys drive the robot at once, though the editor is a window of its own."""
+    asked: list[bool] = []
+    monkeypatch.setattr(window, "activateWindow", lambda: asked.append(True))
+
+    side.drive()
+
+    assert asked == [True]
+
+
 def test_a_robot_without_room_is_told(side: KindsSide, window: MainWindow) -> None:
     """The maze stays as it is."""
     side.panel.form.boxes["body", "radius_mm"].setValue(240.0)
