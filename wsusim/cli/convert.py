@@ -47,7 +47,7 @@ def convert(source: str, target: str, *, overwrite: bool, **asked: Any) -> None:
     \b
     Examples:
       python main.py convert old_map.maz maze.json
-      python main.py convert drawing.png maze.json --mm-per-px 2 --tolerance-mm 3
+      python main.py convert drawing.png drawn.json --mm-per-px 2 --tolerance-mm 3
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     path = Path(target)
     if path.suffix.lower() == ".xml":
