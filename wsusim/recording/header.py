@@ -79,12 +79,22 @@ class ControllerSource:
     @property
     def sha256(self) -> str:
         """Hash over the names and contents of all files."""
-        digest = hashlib.sha256()
-        for name in sorted(self.files):
-            for part in (name.encode(), self.files[name]):
-                digest.update(len(part).to_bytes(8, "little"))
-                digest.update(part)
-        return digest.hexdigest()
+        return _hash_of(self.files)
+
+    @property
+    def text_sha256(self) -> str:
+        """The same, whatever the file is called that holds the class."""
+        others = {name: text for name, text in self.files.items() if name != self.main}
+        return _hash_of(others | {"": self.files[self.main]})
+
+
+def _hash_of(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        for part in (name.encode(), files[name]):
+            digest.update(len(part).to_bytes(8, "little"))
+            digest.update(part)
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

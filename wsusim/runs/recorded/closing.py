@@ -23,15 +23,24 @@ _FIGURES = (
 _OF_ROBOTS = ("robot", "distance_mm", "contacts", "contact_time_s")
 
 
-def closing_difference(recording: Recording, report: RunReport) -> Difference | None:
+def closing_difference(
+    recording: Recording, report: RunReport, *, is_renamed: bool = False
+) -> Difference | None:
     """Return the first closing figure that is another one now.
 
     What a person did (``stopped``), the wall clock and the words of an error may be others.
+
+    Args:
+        recording: The run.
+        report: Of the run that was done again.
+        is_renamed: Whether its programs were given, and may be called otherwise.
     """
     summary = recording.summary
     if summary is None:
         return None
-    was, now = _comparable(summary), _comparable(report.to_json())
+    was, now = (
+        _comparable(figures, is_renamed=is_renamed) for figures in (summary, report.to_json())
+    )
     if "score" not in summary:
         del now["score"]  # older recordings don't tell it
     if recording.header.first_tick:
@@ -69,7 +78,7 @@ def _difference(
     return None
 
 
-def _comparable(summary: Mapping[str, Any]) -> dict[str, Any]:
+def _comparable(summary: Mapping[str, Any], *, is_renamed: bool) -> dict[str, Any]:
     """Return what is the same in every repetition of a run, by the names of the figures."""
     figures = {name: summary.get(name) for name in _FIGURES}
     figures["number of robots"] = len(summary.get("robots", ()))
@@ -77,12 +86,18 @@ def _comparable(summary: Mapping[str, Any]) -> dict[str, Any]:
         where = f"of robot {robot['robot']}"
         figures |= {f"{name} {where}": robot.get(name) for name in _OF_ROBOTS}
         figures[f"outcome {where}"] = _end(robot.get("outcome"))
-        figures[f"controller {where}"] = _program(robot.get("controller"))
-        figures[f"error {where}"] = place_of_error(robot.get("error"))
+        if not is_renamed:
+            figures[f"controller {where}"] = _program(robot.get("controller"))
+        figures[f"error {where}"] = _place(robot.get("error"), is_renamed=is_renamed)
     figures |= {name: _end(summary.get(name)) for name in ("outcome", "end")}
     figures["score"] = list(summary.get("score") or ())
-    figures["error"] = place_of_error(summary.get("error"))
+    figures["error"] = _place(summary.get("error"), is_renamed=is_renamed)
     return figures
+
+
+def _place(error: Any, *, is_renamed: bool) -> Any:
+    place = place_of_error(error)
+    return place if place is None or not is_renamed else place[1]
 
 
 def _end(outcome: Any) -> Any:

@@ -208,7 +208,9 @@ def _verify(
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
-        closing = closing_difference(recording, report) or comparing.prints.difference(recording)
+        closing = closing_difference(
+            recording, report, is_renamed=bool(controllers)
+        ) or comparing.prints.difference(recording)
         remarks += [] if header.first_tick else comparing.prints.remarks(recording)
     difference = (
         comparison.first_difference or false_claim or closing or _picture_difference(recording)
@@ -329,11 +331,11 @@ def _version_remarks(header: RunHeader) -> list[str]:
 
 def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[str]:
     """Return a sentence for each given controller that is not the recorded one."""
-    recorded = {source.robot: source.sha256 for source in header.controllers}
+    recorded = {source.robot: source.text_sha256 for source in header.controllers}
     remarks = []
     for robot, spec in enumerate(controllers):
         source = controller_source(robot, spec)
-        if source is None or source.sha256 != recorded.get(robot):
+        if source is None or source.text_sha256 != recorded.get(robot):
             remarks.append(
                 f"{spec} is not the program that drove robot {robot + 1} in the recording."
             )

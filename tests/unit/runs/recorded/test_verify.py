@@ -207,6 +207,14 @@ def test_the_same_controller_from_a_file_passes(run):
     assert verdict.remarks == ()
 
 
+def test_the_same_controller_by_another_name_passes(run, tmp_path):
+    """What is handed in may be called otherwise: its text decides."""
+    verdict = verify(run, controllers=(controller(tmp_path, WANDERER, "handed_in.py"),))
+
+    assert verdict.finding == "identical"
+    assert verdict.remarks == ()
+
+
 def test_another_version_is_told_apart(tmp_path):
     """A recording of another version that comes out otherwise is put down to that."""
     file = tmp_path / "run.mcap"
