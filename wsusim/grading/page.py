@@ -12,7 +12,7 @@ from wsusim.grading.class_results import percent
 from wsusim.grading.grade import Grades
 from wsusim.grading.svg_drawing import maze_symbol, run_picture
 from wsusim.grading.verdict import RunVerdict, StudentVerdict
-from wsusim.model.text import printable
+from wsusim.model.text import counted, printable
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
 from wsusim.scene.svg import scene_css
@@ -41,10 +41,10 @@ def html_report(
     """
     entry = grades.assignment.entry
     mazes = list(grades.assignment.requests)
-    seeds = len(entry.seeds)
     facts = (
-        f"{len(grades.students)} students, {len(mazes)} mazes ({', '.join(mazes)}), {seeds} "
-        f"{'seed' if seeds == 1 else 'seeds'}: {grades.assignment.runs} runs each, "
+        f"{counted(len(grades.students), 'student')}, {counted(len(mazes), 'maze')} "
+        f"({', '.join(mazes)}), {counted(len(entry.seeds), 'seed')}: "
+        f"{counted(grades.assignment.runs, 'run')} each, "
         f"{grades.assignment.points:g} points each. The grade is the mean over all runs."
     )
     return Template(_PAGE.read_text(encoding="utf-8")).substitute(
@@ -116,7 +116,7 @@ def _run(
     )
     parts = [
         f"<h3><span>{_text(run.maze)}, seed {run.seed}</span><span>{_n(run.points)}</span></h3>",
-        f'<p class="verdict {"bad" if run.has_failed else "good"}">{_text(run.words)}</p>',
+        f'<p class="verdict {_tone(run)}">{_text(run.words)}</p>',
     ]
     if run.message:
         parts.append(f'<p class="small">{_text(run.message)}</p>')
@@ -135,6 +135,11 @@ def _run(
         name = grades.places.recording(student.student, run)
         parts.append(f'<p class="small quiet">Recording: {_text(f"{recordings}/{name}")}</p>')
     return f'<section class="run">{"".join(parts)}</section>'
+
+
+def _tone(run: RunVerdict) -> str:
+    """Return the class of a run's words: neither failed nor reached is in no colour."""
+    return "bad" if run.has_failed else "good" if run.is_done else ""
 
 
 def _n(points: float) -> str:

@@ -84,6 +84,12 @@ class RunVerdict:
         return self.kind in FAILED
 
     @property
+    def is_done(self) -> bool:
+        """Whether it did all that was asked of it."""
+        asked = sum(one.of for one in self.scores)
+        return self.kind == "goal" or (asked > 0 and self.points >= asked)
+
+    @property
     def words(self) -> str:
         """The verdict in a few words, with the time of the end."""
         if self.kind in ("slow", "not_loaded", "not_run", "lost"):

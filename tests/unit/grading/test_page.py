@@ -12,7 +12,7 @@ from wsusim.grading.assignment import Assignment, load_assignment
 from wsusim.grading.class_results import csv_report
 from wsusim.grading.grade import Grades
 from wsusim.grading.page import html_report
-from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
+from wsusim.grading.verdict import CriterionScore, Kind, RunVerdict, StudentVerdict
 
 
 @pytest.fixture
@@ -63,6 +63,27 @@ def test_each_run_has_its_picture_verdict_and_command(assignment: Assignment) ->
     assert "failed after 0.00 s" in page
     assert "check work/robot.py --maze rooms --seed 1" in page
     assert "recordings/ann/rooms-1.mcap" in page
+
+
+@pytest.mark.parametrize(("kind", "tone"), [("time", ""), ("error", "bad"), ("goal", "good")])
+def test_only_what_was_reached_is_in_the_colour_of_success(
+    assignment: Assignment, kind: Kind, tone: str
+) -> None:
+    """A run that ended without its goal has not failed, and has not done well."""
+    scores = (CriterionScore("goal reached", 0.0, 2.0, "no"),)
+    run = RunVerdict("rooms", 1, kind, scores=scores)
+    ann = StudentVerdict("ann", "work/robot.py", (run,))
+
+    page = html_report(Grades(assignment, (ann,)), checked_with="check")
+
+    assert f'<p class="verdict {tone}">' in page
+
+
+def test_one_of_anything_is_told_as_one(assignment: Assignment) -> None:
+    """One maze and one run have no s at the end."""
+    page = html_report(grades(assignment, "ann", "no"), checked_with="check")
+
+    assert "1 student, 1 maze (rooms), 1 seed: 1 run each, 2 points each." in page
 
 
 def test_pairs_are_pointed_out(assignment: Assignment) -> None:

@@ -118,7 +118,7 @@ class CheckWindow(QDialog):
         )
         for row, run in enumerate(self._runs):
             # Neither failed nor reached: in no colour that says well done.
-            colour = theme.bad if run.has_failed else theme.good if _is_done(run) else theme.text
+            colour = theme.bad if run.has_failed else theme.good if run.is_done else theme.text
             self.table.cell(row, 2).setForeground(QColor(colour))
             for column in (1, 3):
                 self.table.cell(row, column).setTextAlignment(right)
@@ -170,9 +170,3 @@ class CheckWindow(QDialog):
         self.save.setVisible(self._has_result and not is_going)
         self.choose.setEnabled(not is_going)
         self.start.setEnabled(self._assignment is not None)
-
-
-def _is_done(run: RunVerdict) -> bool:
-    """Tell whether a run did all that was asked of it."""
-    asked = sum(one.of for one in run.scores)
-    return run.kind == "goal" or (asked > 0 and run.points >= asked)

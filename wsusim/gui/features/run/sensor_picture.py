@@ -244,10 +244,11 @@ class SensorPicture(QWidget):
 
     @property
     def wheels(self) -> str:
-        """The wheels' speeds in words; empty without a robot."""
+        """The wheels' speeds in words, in the robot's own unit; empty without a robot."""
         if self._robot is None:
             return ""
-        left, right = (round(v) for v in (self._robot.left_speed, self._robot.right_speed))
+        unit = self._kind.motors.unit_pulses  # as a program reads motors.left_speed
+        left, right = (round(v / unit) for v in (self._robot.left_speed, self._robot.right_speed))
         return self.tr("Wheels: {left}, {right}").format(left=left, right=right)
 
     def _paint_wheels(self, painter: QPainter) -> None:

@@ -53,6 +53,16 @@ def test_the_wheels_speeds_are_told_apart_from_the_numbers_of_sensors(qtbot: QtB
     assert picture.wheels == "Wheels: 6, -3"
 
 
+def test_the_wheels_speeds_are_in_the_robots_own_unit(qtbot: QtBot) -> None:
+    """An e-puck's 400 is told as 400, as its program gives it, and not as 4 pulses a tick."""
+    kind = robot_kind("epuck")
+    turning = 400 * kind.motors.unit_pulses
+    picture = SensorPicture(kind)
+    qtbot.addWidget(picture)
+    picture.show_robot(replace(ROBOT, left_speed=turning, right_speed=0.0), kind, robot_colour(0))
+    assert picture.wheels == "Wheels: 400, 0"
+
+
 @pytest.mark.parametrize("height_px", [100, 140, 230])
 def test_the_values_of_the_sensors_in_front_stand_apart(qtbot: QtBot, height_px: int) -> None:
     """However low the panel is: they would read as one number."""
