@@ -29,6 +29,7 @@ from pytestqt.qtbot import QtBot
 
 from wsusim.gui.app import make_window
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.robots import ROBOT_KINDS
 
 SOURCES = Path(__file__).resolve().parents[3] / "wsusim" / "gui"
 TOOLS = Path(sys.executable).parent
@@ -101,14 +102,15 @@ def _is_words(text: str) -> bool:
 
 
 def _texts_of_files(window: MainWindow) -> set[str]:
-    """Return what stands in the menus of mazes and controllers: names and words of files."""
+    """Return names and words of files: in the menus of mazes and controllers, and of robots."""
     menus = [
         menu
         for menu in window.findChildren(QMenu)
         if menu.title().strip(OPEN + CLOSE) in ("New from &template", "&New controller")
     ]
     actions = [action for menu in menus for action in menu.actions()]
-    return {text for action in actions for text in (action.text(), action.toolTip())}
+    texts = {text for action in actions for text in (action.text(), action.toolTip())}
+    return texts | {kind.title for kind in ROBOT_KINDS.values()}
 
 
 def _is_of_qt(widget: QWidget) -> bool:

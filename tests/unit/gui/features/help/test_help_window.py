@@ -83,10 +83,10 @@ def test_a_link_to_a_folder_lists_its_pages(help_window: HelpWindow) -> None:
     assert page_of(help_window) == "developer/decisions/0002-contacts"
 
 
-def test_a_picture_is_shown_no_wider_than_thepage_of(help_window: HelpWindow, qtbot: QtBot) -> None:
+def test_a_picture_is_shown_no_wider_than_the_page(help_window: HelpWindow, qtbot: QtBot) -> None:
     """Also after the window became narrower."""
     browser = help_window.browser
-    browser.follow(QUrl("tutorial/building-a-maze.md"))
+    browser.follow(QUrl("how-to/replay-in-the-window.md"))
     assert PICTURE_MARK in browser.document().toRawText()
     wide_px = browser.document().idealWidth()
     assert wide_px > 400
