@@ -253,7 +253,7 @@ class MainWindow(QMainWindow):
             self._text_percent = preferences.text_percent
             set_text_size(application, preferences.text_percent)
             # When everything has taken its new size, panels that had to grow shrink again.
-            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.take_usual_sizes)
+            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.follow_text_size)
         before = current_theme()
         apply_theme(application, theme)
         if theme is not before:

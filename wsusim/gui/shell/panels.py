@@ -48,6 +48,10 @@ USUALLY_IN_FRONT = ("controllers", "sensors", "console")
 APART_PX = QSize(980, 560)
 """Of a panel that is a window of its own at first."""
 
+HEIGHT_KEY = "height_px"
+SETTLED_MS = 2000
+"""Until then a window has taken up its session, and its panels know what they need (guess)."""
+
 LOW_EM = 46
 """In a window that is lower than this there is no room for titles of panels that have tabs, nor for
 one more panel at the right."""
@@ -76,6 +80,10 @@ class Panels(QObject):
         self._titles_timer.timeout.connect(self._settle)
         self._is_usual = True
         """The window is not shown yet, and will have the usual sizes."""
+        self._is_restored = False
+        """It has the last session's sizes, and its text has not got its size yet."""
+        self._kept_px: dict[str, int] = {}
+        """Heights at the right in the last session, until all panels know what they need."""
         window.setDockNestingEnabled(True)
         # Qt would begin an animation for each panel whenever it looks at their sizes.
         window.setAnimated(False)
@@ -232,7 +240,9 @@ class Panels(QObject):
         if isinstance(geometry, QByteArray):
             self._window.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
-            self._is_usual = not self._window.restoreState(state, LAYOUT_VERSION)
+            self._is_restored = self._window.restoreState(state, LAYOUT_VERSION)
+            self._is_usual = not self._is_restored
+            self._kept_px = self._kept_heights()
         for dock in self._passing:
             dock.hide()
         self._hide_stray_tabs()
@@ -247,6 +257,14 @@ class Panels(QObject):
         if isinstance(event, QResizeEvent | QShowEvent) and watched is self._window:
             self._titles_timer.start()
         return False
+
+    def follow_text_size(self) -> None:
+        """Take the usual sizes of a new text size; the last session's stay as they were."""
+        if not self._is_restored:
+            self.take_usual_sizes()
+            return
+        self._is_restored = False
+        QTimer.singleShot(SETTLED_MS, self, self._kept_px.clear)
 
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
@@ -267,7 +285,8 @@ class Panels(QObject):
     def _make_whole(self, panel: Panel, wanted_px: int) -> None:
         """Have a panel show all that it holds, as far as its share goes; a neighbour makes room."""
         there = self._right()
-        heights = {name: dock.height() for name, dock in there.items()}
+        # As the window begins, Qt cuts a panel before it knows its maze: that is not to last.
+        heights = {name: self._kept_px.get(name, dock.height()) for name, dock in there.items()}
         name = next((name for name, dock in there.items() if dock is panel), "")
         if not name or TAKES_ROOM not in there:
             return
@@ -312,7 +331,14 @@ class Panels(QObject):
         """Keep size, place and panels for the next session."""
         self._file.setValue("geometry", self._window.saveGeometry())
         self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
+        for name, dock in self._right().items():
+            self._file.setValue(f"{HEIGHT_KEY}/{name}", dock.height())
         self._file.sync()
+
+    def _kept_heights(self) -> dict[str, int]:
+        """Return how high the panels at the right were in the last session."""
+        kept = {name: str(self._file.value(f"{HEIGHT_KEY}/{name}", "")) for name in RIGHT}
+        return {name: int(px) for name, px in kept.items() if px.isdecimal()}
 
     def _hide_stray_tabs(self) -> None:
         """Hide rows of tabs that Qt forgets when panels are added to a window not yet shown.

@@ -171,6 +171,36 @@ def test_a_panel_that_is_there_for_something_is_not_opened_with_the_window(
     assert opened == [True, False]
 
 
+def test_panels_at_the_right_keep_their_heights_from_one_session_to_the_next(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Though a fitted one needs more as soon as it knows its maze, which was cut before."""
+    heights = []
+    for session in range(3):
+        window = new_window(tmp_path / "settings")
+        qtbot.addWidget(window)
+        panels, fitted, label = window.panels, ScrollPanel(), QLabel("rows")
+        label.setFixedHeight(60)
+        fitted.hold(held(in_column(label)))
+        panels.add("controllers", "Controllers", fitted, RIGHT, is_fitted=True)
+        panels.add("sensors", "Sensors", QLabel("readings"), RIGHT)
+        panels.restore()
+        window.show()
+        whole_px = 60 + _title_px(window)
+        qtbot.waitUntil(lambda panels=panels, px=whole_px: panels["controllers"].height() == px)
+        _grown(fitted, 100)
+        whole_px += 40
+        qtbot.waitUntil(lambda panels=panels, px=whole_px: panels["controllers"].height() == px)
+        if session == 0:
+            docks = [panels["inspector"], panels["sensors"]]
+            window.resizeDocks(docks, [200, 400], Qt.Orientation.Vertical)
+        qtbot.wait(100)
+        heights.append((panels["inspector"].height(), panels["sensors"].height()))
+        panels.remember()
+        window.close()
+    assert heights[1:] == [heights[0]] * 2
+
+
 def test_each_panel_has_one_tab(qtbot: QtBot, tmp_path: Path) -> None:
     """Qt forgets rows of tabs in the window, which would lie across arena and palette."""
     window = new_window(tmp_path / "settings")
