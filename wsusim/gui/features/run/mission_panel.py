@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFormLayout, QLabel
@@ -10,6 +12,7 @@ from wsusim.gui.document import Document
 from wsusim.gui.widgets.layouts import ScrollPanel, held, named, push_button, words
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
+from wsusim.model.world import World
 from wsusim.runs.events import Ended
 from wsusim.runs.pictures import Picture
 
@@ -38,7 +41,7 @@ class MissionPanel(ScrollPanel):
         self._form.addRow("", self.copy_trace)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.hold(held(self._form))
-        document.world_changed.connect(lambda _old, _new: self.clear())
+        document.world_changed.connect(self._follow_world)
         document.mode_changed.connect(lambda _mode: self.clear())
         self.clear()
 
@@ -53,6 +56,11 @@ class MissionPanel(ScrollPanel):
         for label in (self.caps, self.robots, self.contacts, self.way):
             label.setText("–")
         self._show_trace("")
+
+    def _follow_world(self, old: World, new: World) -> None:
+        """Show another mission; a maze that is saved under another name keeps its run."""
+        if replace(old, name=new.name) != new:
+            self.clear()
 
     def show_picture(self, picture: Picture) -> None:
         """Show how far it is."""

@@ -36,3 +36,13 @@ def test_only_what_the_maze_has_is_told(desk: Desk) -> None:
     assert not mission.caps.isVisibleTo(mission)
     assert not mission.robots.isVisibleTo(mission)
     assert mission.way.isVisibleTo(mission)
+
+
+def test_a_maze_that_is_saved_under_another_name_keeps_its_run(desk: Desk) -> None:
+    """What the run has come to is still to be seen."""
+    document, mission = desk.window.document, desk.side.mission
+    mission.state.setText("stopped")
+
+    document.mark_saved(desk.window.folder / "new.json", replace(document.world, name="new"))
+
+    assert mission.state.text() == "stopped"
