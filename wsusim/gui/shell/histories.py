@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from wsusim.gui.shell.actions import ActionSet
 
@@ -79,6 +80,8 @@ class Histories(QObject):
         """Enable what can be done now, and name what would be undone and redone."""
         assert self._active is not None
         stack, may_undo = self._stacks[self._active]
+        if not isValid(stack):  # the window goes: its documents may go before what has the keyboard
+            return
         for name, text, done, can in (
             ("undo", self.tr("&Undo {edit}"), stack.undoText(), stack.canUndo()),
             ("redo", self.tr("&Redo {edit}"), stack.redoText(), stack.canRedo()),
