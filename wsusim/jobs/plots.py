@@ -80,7 +80,8 @@ def _draw_times(axes: Axes, rows: Sequence[Row], controllers: Sequence[str]) -> 
         box.set(facecolor=colours.robot_colour(number), alpha=0.45)
     for line in boxes["medians"]:
         line.set(color="black")
-    axes.set_ylim(0, 1.12 * max((time for one in times for time in one), default=1.0))
+    longest_s = max((time_s for one in times for time_s in one), default=0.0)
+    axes.set_ylim(0, 1.12 * longest_s or 1.0)  # every run may fail before its first step
     axes.tick_params(axis="x", labelrotation=20 if len(controllers) > 3 else 0)
     axes.set_ylabel("s")
     axes.set_title("Time to the goal" if has_goals else "Length of the runs")
