@@ -46,6 +46,13 @@ TASKS = {
         ((PYTHON, "-m", "ruff", "check", "--fix", "."), (PYTHON, "-m", "ruff", "format", ".")),
     ),
     "tables": Task("renew the manual's tables", ((PYTHON, "-m", "tests.pages.tables"),)),
+    "pictures": Task(
+        "take the manual's pictures anew: of the window, its lesson, a report, the lab (Chromium)",
+        tuple(
+            (PYTHON, "-m", f"tests.{module}.manual_pictures")
+            for module in ("unit.gui", "end_to_end.window", "unit.grading", "end_to_end.lab_page")
+        ),
+    ),
     "coverage": Task(
         "lines that no fast test runs, by file (what runs in other processes is not seen)",
         (
