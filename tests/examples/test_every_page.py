@@ -165,7 +165,7 @@ def test_a_table_of_runs_is_read(here: Path, capsys: pytest.CaptureFixture[str])
     """With the columns that ``batch`` writes."""
     pytest.importorskip("pandas")
     Path("wall_distance.csv").write_text(
-        "controller,NEAR,goal\nwall,300,1\nwall,300,0\nwall,600,1\n", encoding="utf-8"
+        "controller,CLOSE,goal\nwall,300,1\nwall,300,0\nwall,600,1\n", encoding="utf-8"
     )
 
     exec(examples("how-to/many-runs.md", "python")[0], {})
