@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import new_window
-from wsusim.gui.shell.main_window import MainWindow
+from wsusim.gui.shell.main_window import DRESSED_MS, MainWindow
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column
 
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -90,7 +90,13 @@ def _grown(panel: ScrollPanel, height_px: int) -> None:
 
 @pytest.fixture
 def fitted(window: MainWindow, qtbot: QtBot) -> ScrollPanel:
-    """Return the panel of controllers of a window; it holds a label of 100 pixels."""
+    """Return the panel of controllers of a window; it holds a label of 100 pixels.
+
+    The window has dressed: a moment after it was made it takes the sizes of its text.
+    """
+    dressed: list[bool] = []
+    QTimer.singleShot(DRESSED_MS, window, lambda: dressed.append(True))
+    qtbot.waitUntil(lambda: bool(dressed))
     panel, label = ScrollPanel(), QLabel("rows")
     label.setFixedHeight(100)
     panel.hold(held(in_column(label)))
