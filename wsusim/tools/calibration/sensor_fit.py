@@ -111,7 +111,8 @@ def fit_sensor(
     at_usual = np.array([usual.gain, usual.threshold, centre_deg, usual.width_deg])
     values, damping = at_usual.copy(), 1e-3
     if start is not None:
-        values = np.array([start.gain, start.threshold, start.bearing_deg, start.width_deg])
+        bearing_deg = centre_deg + math.remainder(start.bearing_deg - centre_deg, 360.0)
+        values = np.array([start.gain, start.threshold, bearing_deg, start.width_deg])
     weights = np.sqrt([alike, alike, 1.0, 1.0])
     of_prior = max(noise.of_mean, LEAST_ERROR) * weights / DOUBT
 
