@@ -26,7 +26,7 @@ def lesson() -> None:
     \b
     Open one:      python main.py 01-first-drive.lesson
     The teacher:   python main.py lesson check my_lesson
-                   python main.py lesson check my_lesson
+                   python main.py lesson pack my_lesson --out for_students.lesson
                    python main.py lesson status handed_in
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
 
