@@ -27,7 +27,7 @@ def cylinder_of(
     """Return a cylinder's table and width; before, ``--cylinder FILE --diameter MM`` said them.
 
     Raises:
-        BadInput: The width is given twice.
+        BadInput: The width is given twice, or the table.
     """
     width_mm = None if isinstance(cylinder, Path) else cylinder
     context = click.get_current_context()
@@ -40,6 +40,10 @@ def cylinder_of(
         width_mm = diameter_mm
     if isinstance(cylinder, Path):
         note(context, "--cylinder FILE", "--cylinder-table FILE")
+        if table not in (None, cylinder):
+            raise BadInput(
+                "--cylinder and --cylinder-table both name a table. Leave one of them out."
+            )
         table = cylinder
     return table, width_mm
 

@@ -153,6 +153,10 @@ def test_the_command_takes_a_wall_and_a_cylinder(tmp_path: Path) -> None:
         (["--table", "a.csv", "--wall", "b.csv"], "Leave one of them out"),
         (["--table", "a.csv", "--cylinder", "55", "--diameter", "50"], "Leave out --diameter"),
         (["--table", "a.csv", "--cylinder-table", "b.csv", "--cylinder", "900"], "1 to 500 mm"),
+        (
+            ["--cylinder", "a.csv", "--cylinder-table", "b.csv", "--diameter", "55"],
+            "both name a table",
+        ),
         (["--table", "a.csv", "--robot", "serial:auto"], "Choose what to use"),
     ],
 )
