@@ -6,8 +6,9 @@ top of the file or ``speed = 8`` in the class; it gets another value before the 
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wsusim.control.controller import Controller
@@ -31,6 +32,16 @@ def set_parameters(loaded: LoadedController, parameters: Mapping[str, Any]) -> N
         if owner is None:
             raise ControllerLoadError(_message(loaded, name), str(loaded.file))
         setattr(owner, name, value)
+
+
+def unknown_names(names: Iterable[str], texts: Iterable[bytes]) -> list[str]:
+    """Return the parameters that can't be in a program: no text of its files has such a word.
+
+    Told without running anything. A name that occurs as another word, such as a variable's, is
+    found by ``set_parameters`` only.
+    """
+    words = set(re.findall(r"\w+", "\n".join(text.decode(errors="replace") for text in texts)))
+    return [name for name in names if name not in words]
 
 
 def _known(place: Any) -> list[str]:

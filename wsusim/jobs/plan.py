@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, ValidationError
 
 from wsusim.control.class_finder import look_into
+from wsusim.control.parameters import unknown_names
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
@@ -25,7 +27,7 @@ from wsusim.jobs.sweep_run import SweepRun
 from wsusim.model.limits import Limit, number, refusal, whole
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.header import ControllerSource
-from wsusim.recording.program_files import program_files
+from wsusim.recording.program_files import imported_names, program_files
 from wsusim.version import __version__
 
 MOST_RUNS = 10_000_000
@@ -132,6 +134,7 @@ def load_plan(file: Path) -> Plan:
         check_labels(entry.mazes)
         _check_names(entry.controllers)
         programs = {_label(name): _program(name, folder) for name in entry.controllers}
+        _check_parameters(entry.parameters, programs.values())
         runs = tuple(_runs(entry, folder, programs, varied))
     except BadInput as error:
         raise BadInput(f"{file}: {error}") from error
@@ -227,6 +230,24 @@ def _program(name: str, folder: Path) -> ControllerSource:
     if class_name is None:
         _check_choice(name, file)
     return ControllerSource(0, class_name or "", file.name, program_files(file))
+
+
+def _check_parameters(names: Iterable[str], programs: Iterable[ControllerSource]) -> None:
+    """Raise ``BadInput`` when a program has no such parameter, so that none of its runs can load.
+
+    A program that imports what lies elsewhere may have it from there: its runs will tell.
+    """
+    for program in programs:
+        imported = set().union(*map(imported_names, program.files.values()))
+        beside = {Path(file).parts[0].removesuffix(".py") for file in program.files}
+        tops = {name.partition(".")[0] for name in imported}
+        if tops - beside - sys.stdlib_module_names:
+            continue
+        for name in unknown_names(names, program.files.values()):
+            raise BadInput(
+                f"[parameters] has {name!r}, but {program.main} has no such name. A parameter is a "
+                f"name in its class or at the top of its file, such as {name} = 5."
+            )
 
 
 def _digest(values: list[Any]) -> str:

@@ -76,7 +76,7 @@ def test_results_of_another_plan_are_not_dropped_in_silence(folder: Path) -> Non
 
 
 def test_a_parameter_that_is_not_there_is_told(folder: Path) -> None:
-    """A name that the program does not have is told, and stands in the table."""
-    (folder / "plan.toml").write_text(f"{PLAN}[parameters]\nspede = [2]\n")
+    """A word that is no figure of the program is told in the run, and stands in the table."""
+    (folder / "plan.toml").write_text(f"{PLAN}[parameters]\nsleep = [2]\n")
 
-    assert "robot.py has no parameter 'spede'" in run(folder).output
+    assert "robot.py has no parameter 'sleep'" in run(folder).output

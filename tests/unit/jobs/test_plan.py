@@ -24,12 +24,12 @@ def test_everything_is_tried_with_everything(tmp_path: Path) -> None:
     """Controllers by mazes by seeds by parameters by what is varied, each once."""
     made = plan(
         tmp_path,
-        f'{HEAD}seeds = "1-3"\n[parameters]\nA = [1, 2]\n[vary]\nsensor_model = [1, 2]\n',
+        f'{HEAD}seeds = "1-3"\n[parameters]\nCLOSE = [1, 2]\n[vary]\nsensor_model = [1, 2]\n',
     )
 
     assert len(made.runs) == 2 * 2 * 3 * 2 * 2
     assert len({run.key for run in made.runs}) == len(made.runs)
-    assert made.columns == ("sensor_model", "A")
+    assert made.columns == ("sensor_model", "CLOSE")
 
 
 def test_a_key_stands_for_everything_that_decides_a_run(tmp_path: Path) -> None:
@@ -99,3 +99,22 @@ def test_a_file_of_several_controllers_is_refused_at_the_start(tmp_path: Path) -
         plan(tmp_path, 'controllers = "braitenberg"\nmazes = "rooms"\n')
 
     assert plan(tmp_path, 'controllers = "braitenberg:Vehicle2a"\nmazes = "rooms"\n').runs
+
+
+def test_a_parameter_that_a_program_lacks_is_refused_at_the_start(tmp_path: Path) -> None:
+    """Before there are a hundred rows that say that nothing could be loaded."""
+    (tmp_path / "robot.py").write_text("SPEED = 5")
+    text = 'controllers = ["wall_follower", "robot.py"]\nmazes = "rooms"\n[parameters]\n'
+
+    with pytest.raises(BadInput, match=r"\[parameters\] has 'BESIDE', but robot\.py has no such"):
+        plan(tmp_path, f"{text}BESIDE = [1, 2]\n")
+
+
+def test_a_parameter_may_stand_in_what_a_program_imports(tmp_path: Path) -> None:
+    """In a file beside it, or in an installed package that nobody looks into."""
+    (tmp_path / "figures.py").write_text("LIMIT = 5")
+    (tmp_path / "near.py").write_text("from figures import *")
+    (tmp_path / "far.py").write_text("from school_robots import *")
+    text = 'controllers = ["near.py", "far.py"]\nmazes = "rooms"\n[parameters]\nLIMIT = [1]\n'
+
+    assert len(plan(tmp_path, text).runs) == 2
