@@ -22,7 +22,7 @@ class RunMessages(Side):
         super().__init__(shell)
         self._bridge = bridge
         self._controllers = controllers
-        self._has_failed = False
+        self._failures: list[Failure] = []
         self._has_left = False
         watched = shell.watched
         watched.begun.connect(self._follow_begin)
@@ -37,14 +37,16 @@ class RunMessages(Side):
     def _follow_begin(self, _subject: Subject) -> None:
         self._shell.messages.forget(ABOUT_RUN, ABOUT_FILE)
         self._shell.status.clearMessage()
-        if self._has_failed:
+        if self._failures:
             # The failure was brought to the front; what the next run prints is to be seen.
             self._shell.panels.bring("console")
-        self._has_failed = False
+        self._failures.clear()
         self._has_left = False
 
     def _hint(self, state: RunState) -> None:
         """Say in the status bar what can be done now."""
+        if state is RunState.IDLE:
+            self._shell.status.clearMessage()  # how the run ended, which was reset
         run = self._bridge.run
         going = self.tr(
             "You can drag robots, caps and balls during the run (keys: Tab and arrows)."
@@ -66,9 +68,11 @@ class RunMessages(Side):
         )
 
     def _show_failure(self, failure: Failure) -> None:
-        self._has_failed = True
-        report = failure.report
+        """Show the first failure of the run, and how many there are beside it."""
+        self._failures.append(failure)
         self._shell.panels.bring("errors")
+        failure = self._failures[0]
+        report = failure.report
         who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
         first = report.message.splitlines()[0] if report.message else report.kind
         where = ""
@@ -76,7 +80,12 @@ class RunMessages(Side):
             where = self.tr("{file}, line {line}: ").format(
                 file=Path(report.file).name, line=report.line or 1
             )
-        self._show(f"{who}: {where}{first}", Weight.WARNING, report.file, report.line)
+        others = ""
+        if len(self._failures) > 1:
+            others = self.tr(" Others failed, too ({count}): see Errors.").format(
+                count=len(self._failures) - 1
+            )
+        self._show(f"{who}: {where}{first}{others}", Weight.WARNING, report.file, report.line)
 
     def _show_left_behind(self, left: LeftBehind) -> None:
         where = ""
@@ -124,7 +133,7 @@ class RunMessages(Side):
             "finished": self.tr("The controllers ended after {seconds:.2f} s."),
         }[ended.kind]
         text = words.format(seconds=ticks_to_seconds(ended.tick))
-        if self._has_failed or self._shell.messages.is_asking or ended.kind == "stopped":
+        if self._failures or self._shell.messages.is_asking or ended.kind == "stopped":
             self._shell.status.showMessage(text, 10_000)
             self._shell.view.announce(text)
         else:

@@ -15,7 +15,7 @@ from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.features.run.test_run_side import DRIVER
 from wsusim.control.report import FailureReport
 from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.shell.watched import Failure, RunState, Subject
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.runs.pictures import Picture
@@ -124,3 +124,26 @@ def test_the_hint_while_driving_by_hand_is_about_driving(desk: Desk) -> None:
 
     labels = {label.text() for label in desk.window.status.findChildren(QLabel)}
     assert "Drive with the arrow keys. The mouse drags robots, caps and balls." in labels
+
+
+def test_of_several_robots_that_fail_the_first_is_told(desk: Desk) -> None:
+    """With how many others there are; each stands in the list of errors."""
+    for robot in range(3):
+        desk.watched.failed.emit(Failure(robot, REPORT))
+
+    said = desk.window.messages.text
+    assert said.startswith("Robot 1: ")
+    assert said.endswith(" Others failed, too (2): see Errors.")
+
+
+def test_a_reset_takes_away_how_the_run_ended(desk: Desk) -> None:
+    """The start shown again has not been stopped."""
+    desk.side.start_by_hand()
+    desk.until_tick(3)
+    desk.window.action_set["stop"].trigger()
+    desk.until_state(RunState.ENDED)
+    said = desk.window.status.currentMessage()
+    desk.window.action_set["reset"].trigger()
+
+    assert said.startswith("Stopped after ")
+    assert desk.window.status.currentMessage() == ""
