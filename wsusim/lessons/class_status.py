@@ -81,7 +81,8 @@ def _cell(one: Progress) -> str:
 def class_status(folder: Path) -> ClassStatus:
     """Return the table of a folder in which each student has a folder.
 
-    A folder that is itself one student's is taken as that.
+    A folder that is itself one student's is taken as that. A student's folder without any progress
+    is a row, too: who has not begun is what a teacher looks for.
 
     Raises:
         BadInput: There is no such folder, or no progress in it.
@@ -89,11 +90,13 @@ def class_status(folder: Path) -> ClassStatus:
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}. Give the one with the students' folders.")
     found: dict[str, dict[str, Progress]] = {}
+    has_students = False
     for place in _places(folder):
         progress = read_progress(place)
         if progress is None:
             continue
         parts = place.relative_to(folder).parts
+        has_students = has_students or len(parts) > 1
         student = printable(parts[0] if len(parts) > 1 else folder.absolute().name)
         row = found.setdefault(student, {})
         row[progress.lesson] = _better(row.get(progress.lesson), progress)
@@ -102,6 +105,9 @@ def class_status(folder: Path) -> ClassStatus:
             f"There is no progress in {folder}. Students' folders hold a {FILE} for each lesson "
             "that they have begun in the window."
         )
+    if has_students:
+        for student in _folders(folder):
+            found.setdefault(student, {})
     lessons = sorted({lesson for row in found.values() for lesson in row})
     return ClassStatus(tuple(lessons), dict(sorted(found.items())))
 
@@ -111,6 +117,14 @@ def _better(before: Progress | None, now: Progress) -> Progress:
     if before is None:
         return now
     return max(before, now, key=lambda one: (bool(one.passed), one.best_points, one.checks))
+
+
+def _folders(folder: Path) -> list[str]:
+    return [
+        printable(one.name)
+        for one in folder.iterdir()
+        if one.is_dir() and not one.name.startswith(".")
+    ]
 
 
 def _places(folder: Path) -> list[Path]:

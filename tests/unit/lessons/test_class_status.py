@@ -41,6 +41,17 @@ def test_a_row_for_each_student_and_a_column_for_each_lesson(handed_in: Path) ->
     ]
 
 
+def test_a_student_who_has_not_begun_is_a_row(handed_in: Path) -> None:
+    """That is whom a teacher looks for; hidden folders and files are nobody."""
+    (handed_in / "eve").mkdir()
+    (handed_in / ".git").mkdir()
+    (handed_in / "notes.txt").write_text("")
+
+    assert class_status(handed_in).rows["eve"] == {}
+    assert list(class_status(handed_in).rows) == ["ann", "bob", "eve"]
+    assert "eve      -                 -" in class_status(handed_in).text()
+
+
 def test_as_a_table_for_a_spreadsheet(handed_in: Path) -> None:
     """A line for each student and lesson."""
     assert class_status(handed_in).csv().splitlines()[1:] == [
