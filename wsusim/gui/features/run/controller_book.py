@@ -165,8 +165,11 @@ class ControllerBook(QObject):
                 self._choices[robot_id] = self.choices_in(found)[0]
 
     def _follow_maze(self) -> None:
-        """Give the first robot of another maze the controller of the first one before."""
+        """Give the first robot of another maze the controller of the first one before.
+
+        Ids rise in the order in which robots are put in, whichever got its controller first.
+        """
         robots = self._document.world.robots
-        before = next(iter(self._choices.values()), None)
+        before = self._choices[min(self._choices)] if self._choices else None
         self._choices = {robots[0].id: before} if robots and before is not None else {}
         self.changed.emit()

@@ -191,3 +191,18 @@ def test_a_real_robot_has_neither_seed_nor_noise_to_choose(desk: Desk) -> None:
     desk.window.setup.choose_robot(None)
     assert (before, real, state()) == ((True, True, True), (False, False, False), before)
     assert why.startswith("A real robot brings its own noise")
+
+
+def test_another_maze_keeps_the_first_robots_controller(desk: Desk) -> None:
+    """Whichever robot had got its own first."""
+    world = desk.window.document.world
+    second = RobotStart(max(robot.id for robot in world.robots) + 1, Pose(200.0, 150.0))
+    desk.window.document.load(replace(world, robots=(*world.robots, second)), None)
+    book = desk.side.controllers.book
+    book.assign(second.id, Choice(desk.write(TWO), "Second"))
+    book.assign(ROBOT_ID, Choice(desk.write(TWO), "First"))
+    desk.window.document.load(world, None)
+
+    choice = book.choice_of(ROBOT_ID)
+    assert choice is not None
+    assert choice.class_name == "First"
