@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from wsusim.batch import Network, Worlds
 from wsusim.ciber.agent_orders import Actions
@@ -23,6 +25,7 @@ from wsusim.ciber.match_choice import Scene
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
+from wsusim.model.fixed_order import total_of
 from wsusim.model.tuning import RAYS_MODEL
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
@@ -43,8 +46,13 @@ CONTROLLERS = (
 )
 MAZES = ("rooms", "narrow", "island", "beacons", "caps", "field", "line", "red", "overhead")
 KINDS = ("khepera1", "khepera2", "epuck", "thymio")
-TIME_S = 60.0
+SHORT_S, LONG_S = 10.0, 60.0
+"""Most runs are short: a digest is over every digit of every tick, so all ticks count the same, and
+one more short run leads to another place. Every tenth is long."""
+
 TRIES = 9
+
+GENERATIONS = 3
 
 WANDERER = '''
 """Steers by sines, logarithms and random numbers, so that each last digit counts."""
@@ -92,15 +100,16 @@ def done(request: RunRequest, simulation: Callable[[], Simulation] | None = None
 def one_robot(number: int, folder: Path) -> tuple[str, str]:
     """A ready controller in a maze, of some kind, under either law of the sensors."""
     plan = list(product(MAZES, KINDS, CONTROLLERS))
-    maze, kind, name = plan[number * 7919 % len(plan)]
-    seed = number // len(plan) + 1
+    turn, place = divmod(number - number // EVERY, len(plan))
+    maze, kind, name = plan[place * 7919 % len(plan)]
+    seed = turn + 1
     file = str(folder / "wanderer.py") if name == "wanderer" else name
     robots = len(find_maze(maze).robots)
     request = RunRequest(
         (file,) * robots,
         maze,
         seed=seed,
-        time_s=TIME_S,
+        time_s=LONG_S if number % 10 == 0 else SHORT_S,
         robot_kind=kind,
         sensor_model=RAYS_MODEL if number % 5 == 0 else None,
         patience_s=600.0,
@@ -137,7 +146,7 @@ def rolling(number: int, folder: Path) -> tuple[str, str]:
         (str(folder / "wanderer.py"),) * len(world.robots),
         replace(world, balls=tuple(replace(ball, rolls=True) for ball in world.balls)),
         seed=number,
-        time_s=30.0,
+        time_s=SHORT_S,
         patience_s=600.0,
     )
     report = done(request, lambda: Simulation(stage(request), seed=number))
@@ -162,21 +171,41 @@ def match(number: int, folder: Path) -> tuple[str, str]:
 
 
 def evolved(number: int, folder: Path) -> tuple[str, str]:
-    """A network that drives many robots at once, as evolution has them."""
-    weights = np.random.default_rng(number).random((4, Network.size((6,)))) * 4.0 - 2.0
-    worlds = Worlds(find_maze("rooms"), 4, seeds=[number, number + 1, number + 2, number + 3])
-    worlds.drive(Network(weights, (6,)), 30.0)
-    return hashlib.sha256(worlds.robots.tobytes()).hexdigest()[:16], f"networks, seed {number}"
+    """The best of some generations of networks, which then drives on: evolution without ``cma``."""
+    dice = np.random.default_rng(number)
+    best = dice.random(Network.size((6,))) * 4.0 - 2.0
+    worlds = Worlds(find_maze("rooms"), 4, seeds=[number] * 4, cores=1)
+    for _ in range(GENERATIONS):
+        weights = best + np.vstack([np.zeros_like(best), dice.random((3, len(best))) * 2.0 - 1.0])
+        worlds.reset(seeds=[number] * 4)
+        log = worlds.drive(Network(weights, (6,)), SHORT_S, keep=True)
+        best = weights[judged(log).argmax()]
+    worlds.reset(seeds=[number + 1, number + 2, number + 3, number + 4])
+    worlds.drive(Network(np.tile(best, (4, 1)), (6,)), SHORT_S)
+    digest = hashlib.sha256(best.tobytes() + worlds.robots.tobytes()).hexdigest()[:16]
+    return digest, f"evolution, seed {number}"
+
+
+def judged(log: NDArray[Any]) -> NDArray[np.float64]:
+    """Return how far networks have come [4]: fast, straight, and clear of walls."""
+    speeds = log["orders"][:, :, 0] / 10.0
+    near = log["proximity"][:, :, 0].max(axis=2) / 1023.0
+    straight = 1.0 - abs(speeds[..., 0] - speeds[..., 1])
+    ahead = speeds[..., 0] + speeds[..., 1]
+    return np.array([total_of(row) for row in (ahead * straight * (1.0 - near)).T])
 
 
 OTHERS = (dance, soccer, rolling, match, evolved)
+EVERY = 6
+"""Every sixth run is one of the others."""
 
 
 def runs(first: int, count: int, folder: Path) -> Iterator[str]:
     """Yield a line for each run: every sixth is of another sort."""
     (folder / "wanderer.py").write_text(WANDERER, encoding="utf-8")
     for number in range(first, first + count):
-        make = OTHERS[number // 6 % len(OTHERS)] if number % 6 == 5 else one_robot
+        is_other = number % EVERY == EVERY - 1
+        make = OTHERS[number // EVERY % len(OTHERS)] if is_other else one_robot
         digest, what = make(number, folder)
         yield f"{number} {digest} {what}"
 
