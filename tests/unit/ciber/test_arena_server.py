@@ -11,6 +11,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
+from wsusim.ciber import lock_step
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Spectators
 from wsusim.ciber.contest_lab import Place
@@ -304,9 +305,14 @@ def test_a_thought_is_no_order(server: ArenaServer, agents: list[Agent]) -> None
 
 
 def test_lock_step_begins_when_all_has_been_answered(
-    server: ArenaServer, agents: list[Agent]
+    server: ArenaServer, agents: list[Agent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An agent that is behind at the start is not behind for ever: its orders act one cycle on."""
+    # Of a thread of this process the kernel doesn't tell that it computes: on a busy computer it
+    # may stay silent for longer than a program that has nothing to say.
+    monkeypatch.setattr(lock_step, "QUIET_S", 0.6)
+    monkeypatch.setattr(lock_step, "REPEAT_S", 30.0)
+    monkeypatch.setattr(lock_step, "SETTLE_S", 30.0)
     pause = threading.Event()
 
     def answer_slowly() -> None:
