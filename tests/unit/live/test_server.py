@@ -149,11 +149,15 @@ def test_rays_are_traced_while_somebody_wants_them(server: LiveServer) -> None:
 
 def test_who_sends_rubbish_is_cut_off(server: LiveServer) -> None:
     """After twenty refusals the connection ends; other viewers notice nothing."""
-    with server.viewer() as good, server.viewer() as bad:
+
+    def rage() -> None:
         for _ in range(30):
             bad.send("rubbish")
+        receive(bad, "never")
+
+    with server.viewer() as good, server.viewer() as bad:
         with pytest.raises(ConnectionClosed):
-            receive(bad, "never")
+            rage()
         server.take(told_of(picture_of(100.0)))
 
         assert receive(good, holding="robots")["tick"] == 0
