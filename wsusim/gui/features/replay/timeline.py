@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
@@ -164,6 +172,22 @@ class Timeline(QSlider):
         return max(ROW_LEAST_PX, min(wanted, (self.height() - self.bar_px) // len(self.rows)))
 
     @property
+    def row_font(self) -> QFont:
+        """Font of the rows' names: where rows are low, so small that none touch."""
+        font = self.small_font
+        height = QFontMetricsF(font, self).height()
+        if height > self.row_px + 2:
+            font.setPointSizeF(font.pointSizeF() * (self.row_px + 2) / height)
+        return font
+
+    @property
+    def small_font(self) -> QFont:
+        """Font of the scale."""
+        font = QFont(self.font())
+        font.setPointSizeF(max(7.0, font.pointSizeF() * 0.85))
+        return font
+
+    @property
     def bar_px(self) -> int:
         """Height of the scale above the rows."""
         return max(BAR_PX, self.fontMetrics().height() + 5)
@@ -215,9 +239,7 @@ class Timeline(QSlider):
         """Draw scale, rows, marks and the place of the moment."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = self.font()
-        font.setPointSizeF(max(7.0, font.pointSizeF() * 0.85))
-        painter.setFont(font)
+        painter.setFont(self.small_font)
         self._draw_rows(painter)
         if self.isEnabled():
             self._draw_scale(painter)
@@ -231,6 +253,8 @@ class Timeline(QSlider):
 
     def _draw_rows(self, painter: QPainter) -> None:
         left, width = self._left_px(), self._width_px()
+        usual = painter.font()
+        painter.setFont(self.row_font)
         for number, name in enumerate(self.rows.values()):
             y = self.bar_px + number * self.row_px
             painter.setPen(QColor(current_theme().dim_text))
@@ -239,6 +263,7 @@ class Timeline(QSlider):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(current_theme().field))
             painter.drawRect(QRectF(left, y + 1, width, self.row_px - 2))
+        painter.setFont(usual)
 
     def _draw_scale(self, painter: QPainter) -> None:
         painter.setPen(QColor(current_theme().dim_text))
