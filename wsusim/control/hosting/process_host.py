@@ -1,7 +1,7 @@
 """Let a controller run in a process of its own, which can be ended whatever it does.
 
 One thread of the parent answers the questions of all children (``LinkHub``). For each child there
-is another one that watches: prints, the child's death, its patience, and the time it has left after
+is another one that watches: prints, the child's death, its limits, and the time it has left after
 a stop.
 """
 
@@ -11,23 +11,16 @@ import base64
 import selectors
 import socket
 import threading
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import Budget, LinkServer
-from wsusim.control.hosting.death import LastWords, report_of_death
-from wsusim.control.hosting.failure import (
-    ControllerDied,
-    report_from_json,
-    too_slow,
-    unresponsive,
-)
-from wsusim.control.hosting.gauge import Gauge
+from wsusim.control.hosting.ending import BY_CLOCK, Cause, Evidence
+from wsusim.control.hosting.failure import report_from_json
 from wsusim.control.hosting.hearsay import Hearsay, believable, load_error
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
@@ -38,22 +31,11 @@ from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.rounds import MostRounds
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
-from wsusim.control.hosting.watch import (
-    SLACK,
-    ComputingClock,
-    FairClock,
-    Watch,
-    least_share_here,
-    threads_in,
-)
+from wsusim.control.hosting.supervision import Supervision
+from wsusim.control.hosting.watch import threads_in
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 from wsusim.model.units import seconds_to_ticks
-
-FORGED = (
-    "The controller's process reported its end in a way that wsusim never does. Look for code that "
-    "writes to files it did not open itself, or that changes wsusim."
-)
 
 _PIECE = 1 << 16
 _ECHO_PIECE = 1 << 20
@@ -75,32 +57,15 @@ class ProcessHost(Host):
         super().__init__(spec, backend, sink, settings)
         self._hub = hub
         self._folder = folder_of(spec)
-        self._watch = Watch(settings.load_patience_s)
+        self._evidence = Evidence(self._folder)
         self._hearsay = Hearsay(self._stamp_ticks)
-        self._doing = "it was being loaded"
-        self._words = LastWords()
         self._raw = Prints(self._take_raw_line, lambda: int(monotonic()))
         self._is_ready = threading.Event()
         self._is_started = False
-        self._stop_asked = False
-        self._stop_due_s: float | None = None
-        self._was_stopped = False
-        self._was_cut = False
-        self._link_ended = False
-        self._is_hanging = self._is_slow = False
-        self._rounds: Literal["between", "all"] | None = None
-        """In which respect it has gone round too often."""
-        self._computing: ComputingClock | None = None
-        self._gauge: Gauge | None = None
-        self._excess = ""
-        self._place: FailureReport | None = None
-        self._seen_exchanges = -1
-        self._has_heard: Callable[[], bool] | None = None
-        """Once it is overdue: whether all that it had said by then has been heard."""
-        self._is_asking = False
-        self._ask_due_s = 0.0
-        self._report: dict[str, Any] | None = None
-        self._broken: BaseException | None = None
+        self._is_stop_asked = False
+        self._has_link_ended = False
+        self._kill_due_s: float | None = None
+        """Until then it may come to its end by itself."""
         self._child: ChildProcess | ForkedChild | None = None
         self._watch_thread = threading.Thread(
             target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
@@ -109,50 +74,53 @@ class ProcessHost(Host):
     def prepare(self) -> None:
         """Start the process and let it load the controller; returns at once."""
         child = self._child = self._launch()
-        sandbox = self.settings.sandbox
-        if sandbox is not None:
-            is_writer = isinstance(child, ForkedChild)
-            self._gauge = Gauge(child, sandbox, self._folder, is_writer=is_writer)
-        if self.settings.compute_s is not None:
-            self._computing = ComputingClock(child.program)
-            self._watch = Watch(self.settings.load_patience_s, self._computing)
-        elif getattr(self.backend, "time_stands_still", False):
-            # A real robot does not wait for a busy computer; a simulation does.
-            clock = FairClock(lambda: self.threads, least_share_here())
-            self._watch = Watch(self.settings.load_patience_s, clock)
-        self._watch.see()
+        settings = self.settings
         self._messages = MessageSocket(child.channels.messages)
         # A program that is checked meets the same limits where there is no sandbox.
-        limits = sandbox or (None if self.settings.fence is None else Sandbox())
+        limits = settings.sandbox or (None if settings.fence is None else Sandbox())
         budget = (
             None if limits is None else Budget(limits.orders_mb * 1e6, limits.orders_mb_s * 1e6)
         )
         self._server = self._make_server(budget)
+        self._supervision = Supervision(
+            settings,
+            child,
+            self._server,
+            self.backend,
+            self._folder,
+            self._hub.listening,
+            lambda: self.threads,
+        )
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
-        debugger, robot = self.settings.debugger, self.info.robot_id
+        self._tell_load(limits)
+        for channel in (child.channels.messages, child.channels.raw_output):
+            if channel is not None:  # that it can be read says a child that may be lying
+                channel.setblocking(False)
+        self._watch_thread.start()
+
+    def _tell_load(self, limits: Sandbox | None) -> None:
+        """Tell it what to load, and how."""
+        settings, robot = self.settings, self.info.robot_id
+        debugger = settings.debugger
         if debugger is not None and (known := debugger.echo_of(robot)) is not None:
             for begin in range(0, len(known), _ECHO_PIECE):
                 piece = known[begin : begin + _ECHO_PIECE]
                 self._tell(do="echo", data=base64.b64encode(piece).decode())
         load = {
             "spec": self.spec,
-            "charges": self.settings.charges,
-            "memory_mb": self.settings.memory_mb,
-            "has_variables": self.settings.has_variables,
+            "charges": settings.charges,
+            "memory_mb": settings.memory_mb,
+            "has_variables": settings.has_variables,
             "limits": None if limits is None else asdict(limits),
-            "parameters": dict(self.settings.parameters),
+            "parameters": dict(settings.parameters),
             "random_seed": seed_text(self.info),
-            "tells_lines": self.settings.tells_lines,
-            "patience_s": self.settings.patience_s,
-            "load_patience_s": self.settings.load_patience_s,
+            "tells_lines": settings.tells_lines,
+            "patience_s": settings.patience_s,
+            "load_patience_s": settings.load_patience_s,
             "most_rounds": self._most_rounds(),
         }
         debug = None if debugger is None else debugger.enter(robot, load, self._tell)
         self._tell(do="load", **load, debug=debug)
-        for channel in (child.channels.messages, child.channels.raw_output):
-            if channel is not None:  # that it can be read says a child that may be lying
-                channel.setblocking(False)
-        self._watch_thread.start()
 
     @property
     def threads(self) -> list[Path]:
@@ -213,17 +181,13 @@ class ProcessHost(Host):
     def start(self) -> None:
         """Let the controller go."""
         self._is_started = True
-        self._doing = "it was running"
-        self._place = None
-        self._watch.patience_s = self.settings.patience_s
-        if self._computing is not None:
-            self._computing.restart()
-        self._watch.see()
+        self._evidence.place = None
+        self._supervision.note_start()
         self._tell(do="start")
 
     def request_stop(self) -> None:
         """Ask the controller to end; what has not ended after half a second is killed."""
-        self._stop_asked = True
+        self._is_stop_asked = True
         self.backend.request_stop()
         if self._child is not None and self._is_started:
             self._tell(do="stop")
@@ -240,7 +204,7 @@ class ProcessHost(Host):
     @property
     def whereabouts(self) -> FailureReport | None:
         """Where the controller was when it was last asked; see ``Host.whereabouts``."""
-        return self._place
+        return self._evidence.place
 
     # The thread that answers
 
@@ -248,10 +212,11 @@ class ProcessHost(Host):
         self, report: dict[str, Any] | None, broken: BaseException | None
     ) -> None:
         assert self._child is not None
-        self._report, self._broken = report, broken
+        self._evidence.report, self._evidence.broken = report, broken
         if broken is not None:
+            self._evidence.blame(Cause.BROKEN)
             self._child.kill()
-        self._link_ended = True
+        self._has_link_ended = True
         self.backend.close()
 
     # The thread that watches
@@ -290,7 +255,7 @@ class ProcessHost(Host):
             if child.pidfd is not None:
                 selector.register(child.pidfd, selectors.EVENT_READ, None)
             while not child.has_ended():
-                self._handle(selector, self._watch.period_s)
+                self._handle(selector, self._supervision.period_s)
                 self._check(child)
             child.kill()  # what it has started must not go on to print
             if child.pidfd is not None:
@@ -301,7 +266,7 @@ class ProcessHost(Host):
                     break
 
     def _handle(self, selector: selectors.BaseSelector, timeout_s: float) -> bool:
-        """Take what has come in; tell whether anything has."""
+        """Take what has come in; return whether anything has."""
         events = selector.select(timeout_s)
         for key, _ in events:
             if key.data is not None and not key.data(key.fileobj):
@@ -324,18 +289,16 @@ class ProcessHost(Host):
                 case "aside" if said := self._hearsay.aside(message):
                     self.asides.append(said)
                 case "ready" if not self._is_started:
-                    self._watch.patience_s = None
+                    self._supervision.note_loaded()
                     self._is_ready.set()
                 case "emergency":
                     self.backend.make_safe()
                 case "load_error" if not self._is_started:
                     self._load_error = load_error(message)
-                case "rounds" if self.settings.compute_s is not None:
-                    self._rounds = "all" if message["is_in_all"] is True else "between"
-                case "place" if self._rounds is None:
-                    self._is_asking = False
-                    self._watch.feel(message["pulse"])
-                    self._place = believable(report_from_json(message["report"]))
+                case "rounds":
+                    self._supervision.note_rounds(is_in_all=message["is_in_all"] is True)
+                case "place" if self._supervision.note_place(message["pulse"]):
+                    self._evidence.place = believable(report_from_json(message["report"]))
         except (KeyError, ValueError, TypeError):
             return  # only a hostile child sends such a message; nobody needs its content
 
@@ -350,134 +313,51 @@ class ProcessHost(Host):
         return bool(data)
 
     def _take_raw_line(self, line: str) -> None:
-        if not self._words.take(line.rstrip("\n")):
+        if not self._evidence.words.take(line.rstrip("\n")):
             self._print(line)
 
     def _check(self, child: ChildProcess | ForkedChild) -> None:
-        now_s = monotonic()
-        if self._stop_due_s is not None:
-            if now_s > self._stop_due_s:
-                self._was_cut = not self._was_stopped
+        now_s, evidence = monotonic(), self._evidence
+        if self._kill_due_s is not None:
+            if now_s > self._kill_due_s:
+                evidence.blame(Cause.CUT)
                 child.kill()
-        elif self._link_ended:
-            self._stop_due_s = now_s + self.settings.stop_grace_s
-        elif self._stop_asked or self.backend.is_stopping:
-            self._was_stopped = True
-            self._stop_due_s = now_s + (self.settings.stop_grace_s if self._is_started else 0.0)
+        elif self._has_link_ended:
+            self._kill_due_s = now_s + self.settings.stop_grace_s
+        elif self._is_stop_asked or self.backend.is_stopping:
+            evidence.blame(Cause.STOP)
+            self._kill_due_s = now_s + (self.settings.stop_grace_s if self._is_started else 0.0)
             self._tell(do="stop")
-        self._feel_pulse(now_s)
-        if self._stop_due_s is not None:
-            return
-        if self._rounds == "all":
-            self._is_slow = True
+        supervision = self._supervision
+        if supervision.feel_pulse(now_s, is_held=self._is_held):
+            self._tell(do="locate", doing=supervision.doing, patience_s=supervision.patience_s)
+        if self._kill_due_s is None and evidence.cause is None and (cause := supervision.look()):
+            evidence.excess = supervision.excess
+            if cause is Cause.SILENT and self._is_started:
+                self._carry_on()
+            evidence.blame(cause)
             child.kill()
-        elif self._rounds == "between":
-            self._carry_on()
-            self._is_hanging = True
-            child.kill()
-        elif self._has_computed_too_long():
-            assert self._computing is not None
-            self._is_slow = True
-            self.was_held_up = self._computing.in_line.is_long
-            child.kill()
-        elif self._is_silent():
-            self._carry_on()
-            if self._computing is not None and not self._is_hanging:
-                self.was_held_up = self._computing.in_line_lately.is_long
-            self._is_hanging = True
-            child.kill()
-        elif self._gauge is not None and (excess := self._gauge.excess()):
-            self._excess = excess
-            child.kill()
-
-    def _has_computed_too_long(self) -> bool:
-        limit_s = self.settings.compute_s
-        return (
-            self._computing is not None
-            and limit_s is not None
-            and self._computing.used_s > SLACK * limit_s
-        )
 
     def _carry_on(self) -> None:
         """Let the world go on for as long as a program that hangs is waited for."""
-        if self._is_started and not self._is_hanging:
-            self._server.is_held = True
-            self.backend.carry_on(seconds_to_ticks(self._watch.patience_s or 0.0))
-
-    def _is_silent(self) -> bool:
-        """Tell whether it is overdue, and not only that its question lies there unheard."""
-        if not self._watch.is_overdue:
-            self._has_heard = None
-            return False
-        if self._has_heard is None:
-            self._has_heard = self._hub.listening()
-        # It may have been heard since its questions were counted.
-        return self._has_heard() and self._server.exchanges == self._seen_exchanges
-
-    def _feel_pulse(self, now_s: float) -> None:
-        exchanges = self._server.exchanges
-        is_alive = exchanges != self._seen_exchanges or not self._server.is_child_computing
-        if is_alive or self._is_held:
-            self._seen_exchanges = exchanges
-            self._watch.see()
-            if self._computing is not None:
-                self._computing.in_line_lately.restart()
-        elif self._watch.patience_s is None or self._is_asking:
-            return
-        elif now_s >= self._ask_due_s:
-            self._is_asking = True
-            # Not as soon as it has answered: both would do nothing else while it computes.
-            self._ask_due_s = now_s + self._watch.period_s
-            self._tell(do="locate", doing=self._doing, patience_s=self._watch.patience_s)
-
-    # The end
+        self._server.is_held = True
+        self.backend.carry_on(seconds_to_ticks(self._supervision.patience_s))
 
     def _end(self, exit_code: int) -> None:
-        self.ended_by_clock = self._is_slow or self._is_hanging or bool(self._excess)
+        """Say how it has ended."""
+        supervision = self._supervision
+        self.ended_by_clock = self._evidence.cause in BY_CLOCK
+        self.was_held_up = supervision.was_held_up
         if self._load_error is not None:
             self._conclude("error")
-        elif self._broken is not None:
-            self._conclude("error", report_failure(self._broken, self._folder))
-        elif self._is_slow:
-            self._conclude("unresponsive", self._slow())
-        elif self._is_hanging:
-            self._conclude("unresponsive", self._hanging())
-        elif self._excess:
-            self._conclude("error", FailureReport.at(ControllerDied(self._excess), ()))
-        elif self._report is not None:
-            self._conclude_as_reported(self._report)
-        elif self._was_stopped:
-            remark = "The controller didn't finish when it was stopped, so its process was killed."
-            self._conclude("stopped", remark=remark)
-        else:
-            death = report_of_death(exit_code, self._words, self._folder, was_cut=self._was_cut)
-            self._conclude("error", death)
-
-    def _conclude_as_reported(self, report: dict[str, Any]) -> None:
-        try:
-            failure = believable(report_from_json(report["failure"]))
-            outcome = report["outcome"]
-        except (KeyError, ValueError, TypeError) as error:
-            failure, outcome = (
-                report_failure(LinkLost(f"{FORGED} ({error})"), self._folder),
-                "error",
-            )
-        if outcome not in ("finished", "stopped"):
-            outcome = "error"
-            if failure is None or not failure.message.strip():
-                failure = FailureReport.at(LinkLost(FORGED), ())
-        self._conclude(outcome, failure)
-
-    def _hanging(self) -> FailureReport:
-        if self._place is not None:
-            return self._place
-        patience_s = self._watch.patience_s or 0.0
-        return report_failure(unresponsive(patience_s, self._doing), self._folder)
-
-    def _slow(self) -> FailureReport:
-        failure = too_slow(self.settings.compute_s or 0.0)
-        place = self._place
-        return FailureReport.at(failure, () if place is None else place.frames)
+            return
+        ending = self._evidence.ending(
+            exit_code,
+            doing=supervision.doing,
+            patience_s=supervision.patience_s,
+            compute_s=self.settings.compute_s,
+        )
+        self._conclude(*ending)
 
     def _tell(self, **message: Any) -> None:
         try:
