@@ -74,7 +74,7 @@ def replay(
       python main.py replay real.mcap --edited my_robot.py
 
     Exit code with --verify: 0 identical, 1 not, 2 FILE isn't a recording or needs repair, 3 nothing
-    could be compared. With --edited: 0 no other orders, 1 some.
+    could be compared, or the clock ended a program. With --edited: 0 no other orders, 1 some.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if in_window:
         from wsusim.cli.window import open_window
@@ -154,7 +154,7 @@ def _tell_nothing(share: float) -> None:
     """Keep how much is done from whoever has not asked for it."""
 
 
-EXIT_CODES = {"identical": 0, "nothing_compared": 3}
+EXIT_CODES = {"identical": 0, "ended_by_clock": 3, "nothing_compared": 3}
 
 _FINDINGS = {
     "damaged": "damaged: the file was changed after it was written",
@@ -162,6 +162,7 @@ _FINDINGS = {
     "other_controller": "differs: it was made with another controller",
     "other_version": "differs: it was made with another version",
     "cannot_run": "can't be run again",
+    "ended_by_clock": "not decided: the clock ended a program",
     "nothing_compared": "nothing could be compared",
 }
 

@@ -13,9 +13,9 @@ from wsusim.errors import WsusimError
 from wsusim.grading.criteria import CriterionEntry, score
 from wsusim.grading.evidence import Collector, Evidence
 from wsusim.grading.verdict import CriterionScore, Kind, RunVerdict
-from wsusim.jobs.alone import alone, beside_others
 from wsusim.jobs.isolated import IsolatedRun, Limits, run_isolated
 from wsusim.recording.header import ControllerSource
+from wsusim.runs.alone import alone, beside_others
 from wsusim.runs.request import RunRequest
 
 TRAIL_TICKS = 50

@@ -22,10 +22,6 @@ PREFIX = "wsusim-"
 """So begin the names of folders that are removed at the end of a run."""
 
 
-LOAD_S = 10.0
-"""A program may take so long to be loaded, and what it imports: that is not its driving."""
-
-
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a controller may use in a run.
@@ -77,11 +73,7 @@ def run_isolated(
         observers: Hear of it.
         sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
     """
-    settings = HostSettings(
-        load_patience_s=max(LOAD_S, limits.patience_s),
-        compute_s=limits.compute_s,
-        memory_mb=limits.memory_mb,
-    )
+    settings = HostSettings(memory_mb=limits.memory_mb)
     with (
         INTERRUPTS.held_back(),  # a run that was broken off is nobody's result
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
@@ -100,6 +92,7 @@ def run_isolated(
             is_isolated=True,
             is_sandboxed=limits.is_sandboxed,
             patience_s=limits.patience_s,
+            compute_s=limits.compute_s,
             record=wish,
         )
         source = SimulatedRobots(request, None, kept.settings)

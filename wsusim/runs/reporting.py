@@ -37,7 +37,7 @@ AT_ONCE_TICKS = 5
 def closing_remarks(request: RunRequest, finish: Finish, hosts: Sequence[Host]) -> tuple[str, ...]:
     """Return what people should know of a run that has ended, a sentence or two each."""
     remarks = [] if request.is_reproducible else [NOT_REPRODUCIBLE]
-    if len(hosts) > 1 and any(host.ended_by_clock for host in hosts):
+    if len(hosts) > 1 and any(host.clock_tick is not None for host in hosts):
         remarks.append(ENDED_BY_CLOCK)
     if hosts and finish.tick <= AT_ONCE_TICKS and all(h.outcome == "finished" for h in hosts):
         remarks.append(ENDED_AT_ONCE.format(seconds=ticks_to_seconds(finish.tick)))
@@ -85,7 +85,7 @@ def report_of(
         ),
         is_reproducible=request.is_reproducible
         and finish.is_reproducible
-        and not any(host.ended_by_clock for host in hosts),
+        and all(host.clock_tick is None for host in hosts),
         error=first_error,
         line=finish.line,
         score=None if score is None else (score.left, score.right),

@@ -30,6 +30,8 @@ BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
 PATIENCE_S = 5.0
 """Away from its robot a controller may stay this long (wall clock)."""
 
+LONGEST_PATIENCE_S = 3600.0
+
 REAL_PATIENCE_S = 2.0
 """Away from a real robot this long: nobody but its controller looks where it drives."""
 
@@ -43,7 +45,7 @@ SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
 
 RECORDED = (
     "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
-    "speed", "baud", "patience_s", "decision_factor", "profile",
+    "speed", "baud", "patience_s", "compute_s", "decision_factor", "profile",
     "sensor_model", "parameters", "simulated_from", "allowed",
 )  # fmt: skip
 """Fields of a request that are kept in a recording."""
@@ -104,6 +106,8 @@ class RunRequest:
             ``control.parameters``.
         patience_s: Wall-clock seconds that a controller may stay away from its robot before it is
             ended.
+        compute_s: Processor time that each isolated controller may use in all, counted in rounds of
+            its loops, as its patience is then; ``None``: any, and patience goes by the clock.
         leave_behind_s: In a run that is paced the world goes on without a controller after so many
             seconds; ``None``: it waits.
         simulated_from: Of a simulated run that begins where a real robot was: in which recording,
@@ -131,6 +135,7 @@ class RunRequest:
     speed: float | None = None
     baud: int | None = None
     patience_s: float = PATIENCE_S
+    compute_s: float | None = None
     decision_factor: float | None = None
     profile: str | None = None
     sensor_model: int | None = None
@@ -153,7 +158,7 @@ class RunRequest:
             )
         _check_range("time", self.time_s, 0.01, LONGEST_RUN_S, "s of simulated time")
         _check_range("speed", self.speed, *SPEED_RANGE, "times real time")
-        _check_range("patience", self.patience_s, 0.05, 3600.0, "s")
+        _check_range("patience", self.patience_s, 0.05, LONGEST_PATIENCE_S, "s")
         _check_range("decision factor", self.decision_factor, *DECISION_RANGE, "times")
         if self.is_sandboxed and not self.is_isolated:
             raise BadInput(

@@ -121,6 +121,15 @@ class Run:
         hosts = () if self._crew is None else self._crew.hosts
         return any(host.was_held_up for host in hosts)
 
+    @property
+    def clock_tick(self) -> int | None:
+        """The tick in which the clock has ended a controller, the first one; ``None``: it has not.
+
+        What came before that is the same every time.
+        """
+        hosts = () if self._crew is None else self._crew.hosts
+        return min((h.clock_tick for h in hosts if h.clock_tick is not None), default=None)
+
     def observe(self, observer: RunObserver) -> None:
         """Let somebody hear of it who comes before it begins."""
         self._observers.add(observer)

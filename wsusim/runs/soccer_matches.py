@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.formats.atomic import make_folder
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import MOST_PLAYERS, soccer_field
+from wsusim.runs.alone import alone, beside_others
 from wsusim.runs.kept_programs import kept_programs, program_with_data
 from wsusim.runs.observer import RunObserver, Sight
 from wsusim.runs.report import RunReport
@@ -23,6 +24,9 @@ from wsusim.runs.sources.simulated import SimulatedRobots
 MEMORY_MB = 512
 """A player may use so much."""
 
+LEAST_COMPUTING_S = 60.0
+"""A player may compute for as long as the game lasts, and for so long at least. Its rounds are
+counted: who is too slow is so on every computer."""
 
 FORFEIT_GOALS = 3
 """A team that gives a game up loses it by so many, as on a real field; or by more, if it has."""
@@ -101,7 +105,6 @@ def play_match(
     overwrite: bool = False,
     is_isolated: bool = True,
     is_sandboxed: bool = False,
-    observers: Sequence[RunObserver] = (),
 ) -> Iterator[Game]:
     """Play games and yield each as it ends; the teams change sides after every game.
 
@@ -118,7 +121,6 @@ def play_match(
         is_isolated: Run each program in a process of its own, where it can change neither the
             game nor the other programs; else all run in this process.
         is_sandboxed: Those processes are locked in by the system (Linux).
-        observers: Hear of all games.
 
     Raises:
         BadInput: Something can't be used.
@@ -139,10 +141,10 @@ def play_match(
             time_s=game_s,
             is_isolated=is_isolated,
             is_sandboxed=is_sandboxed,
+            compute_s=max(LEAST_COMPUTING_S, game_s),
             record=None if file is None else RecordingWish(file, overwrite),
         )
-        board = _Scoreboard()
-        report = _play(request, [board, *observers])
+        report, board = _play_fairly(request)
         goals = board.score.left, board.score.right
         yield Game(
             number, request.seed, first_is_left, goals if first_is_left else goals[::-1], report
@@ -163,16 +165,35 @@ def _check_free(folder: Path, games: int) -> None:
         )
 
 
-def _play(request: RunRequest, observers: Sequence[RunObserver]) -> RunReport:
-    """Play one game; programs in processes of their own are copies that see no others."""
+def _play_fairly(request: RunRequest) -> tuple[RunReport, _Scoreboard]:
+    """Play one game; once more, with the computer to itself, if the clock has ended a player."""
+    board = _Scoreboard()
+    with beside_others():
+        report, by_clock = _play(request, [board])
+    if by_clock and request.is_isolated and report.end != "stopped":
+        if request.record is not None:
+            request = replace(request, record=replace(request.record, overwrite=True))
+        board = _Scoreboard()
+        with alone():
+            report, _ = _play(request, [board])
+    return report, board
+
+
+def _play(request: RunRequest, observers: Sequence[RunObserver]) -> tuple[RunReport, bool]:
+    """Return how a game went, and whether the clock has ended a player.
+
+    Programs in processes of their own are copies that see no others.
+    """
     if not request.is_isolated:
-        return Run(request, observers).execute()
+        run = Run(request, observers)
+        return run.execute(), run.clock_tick is not None
     programs = [program_with_data(robot, spec) for robot, spec in request.driven.items()]
     homes = [str(find_file(split_spec(spec)[0]).parent) for spec in request.controllers]
     settings = HostSettings(memory_mb=MEMORY_MB)
     with kept_programs(programs, settings, is_sandboxed=request.is_sandboxed, homes=homes) as kept:
         source = SimulatedRobots(request, None, kept.settings, kept.specs)
         try:
-            return kept.report(Run(request, observers, source=source).execute())
+            run = Run(request, observers, source=source)
+            return kept.report(run.execute()), run.clock_tick is not None
         except ControllerLoadError as error:
             raise kept.load_error(error) from None

@@ -6,8 +6,8 @@ import pytest
 
 from wsusim.grading.series import NOT_THE_COMPUTER, Series
 from wsusim.grading.verdict import RunVerdict
-from wsusim.jobs.alone import alone, beside_others
 from wsusim.jobs.isolated import Limits
+from wsusim.runs.alone import alone, beside_others
 from wsusim.runs.request import RunRequest
 
 

@@ -14,7 +14,9 @@ from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.world_check import find_problems
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import soccer_field
-from wsusim.runs.report import RunError
+from wsusim.runs import soccer_matches
+from wsusim.runs.report import RunError, RunReport
+from wsusim.runs.request import RunRequest
 from wsusim.runs.soccer_matches import Game, play_match, team
 
 
@@ -231,3 +233,41 @@ def test_recordings_are_not_replaced_in_silence(tmp_path: Path) -> None:
         list(play_match(teams, players=1, games=2, game_s=10.0, folder=tmp_path))
 
     assert [file.name for file in tmp_path.iterdir()] == ["game-2.mcap"]
+
+
+ENDLESS = "        self.sleep(1)\n        while True:\n            pass\n"
+
+
+def test_a_player_in_an_endless_loop_is_ended_by_count(tmp_path: Path) -> None:
+    """At the same round on every computer: the game can be repeated, and is no matter of luck."""
+    teams = player(tmp_path, "endless", ENDLESS), player(tmp_path, "idle", "")
+
+    (game,) = play_match(teams, players=1, games=1, game_s=10.0)
+
+    assert game.report.robots[0].outcome == "unresponsive"
+    assert game.report.is_reproducible
+    assert game.forfeited_by == 0
+
+
+@pytest.mark.parametrize(("ends", "tries"), [((False,), 1), ((True, False), 2), ((True, True), 2)])
+def test_a_game_in_which_the_clock_ended_a_player_is_played_again(
+    played: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    ends: tuple[bool, ...],
+    tries: int,
+) -> None:
+    """Once, with the computer to itself; its recording takes the place of the first."""
+    left, wishes = list(ends), []
+
+    def play(request: RunRequest, observers: object) -> tuple[RunReport, bool]:
+        assert request.record is not None
+        wishes.append(request.record.overwrite)
+        return played.report, left.pop(0)
+
+    monkeypatch.setattr(soccer_matches, "_play", play)
+    teams = "striker", "goalkeeper"
+
+    list(play_match(teams, players=1, games=1, game_s=10.0, folder=tmp_path / "games"))
+
+    assert wishes == [False, True][:tries]

@@ -28,6 +28,10 @@ Sink = Callable[[int, int, str], None]
 """Called with (robot, tick, text) for what a controller prints: whole lines, or a flushed part."""
 
 
+LOAD_PATIENCE_S = 10.0
+"""A program may take so long to be loaded, and what it imports: that is not its driving."""
+
+
 class Charges(NamedTuple):
     """Times that a controller is charged for what costs nothing in a simulation.
 
@@ -83,7 +87,7 @@ class HostSettings:
     """
 
     patience_s: float | None = 5.0
-    load_patience_s: float | None = 10.0
+    load_patience_s: float | None = LOAD_PATIENCE_S
     charges: Charges = FREE
     memory_mb: int | None = 1024
     stop_grace_s: float = 0.5
@@ -120,8 +124,8 @@ class Host(ABC):
         """How it ended; ``None`` while it has not."""
         self.failure: FailureReport | None = None
         """Why, for ``error`` and ``unresponsive``."""
-        self.ended_by_clock = False
-        """Whether it was ended from outside, at a moment that depends on how fast things went."""
+        self.clock_tick: int | None = None
+        """In which tick it was ended from outside, if that depends on how fast things went."""
         self.was_held_up = False
         """Whether such an end may be the computer's fault: it did something else meanwhile."""
         self.remark: str | None = None

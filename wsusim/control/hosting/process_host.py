@@ -333,6 +333,8 @@ class ProcessHost(Host):
             self._tell(do="locate", doing=supervision.doing, patience_s=supervision.patience_s)
         if self._kill_due_s is None and evidence.cause is None and (cause := supervision.look()):
             evidence.excess = supervision.excess
+            if cause in BY_CLOCK and not supervision.is_counted:
+                self.clock_tick = self._stamp_ticks()
             if cause is Cause.SILENT and self._is_started:
                 self._carry_on()
             evidence.blame(cause)
@@ -346,7 +348,6 @@ class ProcessHost(Host):
     def _end(self, exit_code: int) -> None:
         """Say how it has ended."""
         supervision = self._supervision
-        self.ended_by_clock = self._evidence.cause in BY_CLOCK
         self.was_held_up = supervision.was_held_up
         if self._load_error is not None:
             self._conclude("error")

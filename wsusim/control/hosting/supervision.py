@@ -84,6 +84,11 @@ class Supervision:
         """How long it may stay away from its robot; 0: for ever."""
         return self._watch.patience_s or 0.0
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether it has gone round too often, which it does on every computer."""
+        return self._too_many_rounds is not None
+
     def note_loaded(self) -> None:
         """Hear that it waits for its start, with all the time in the world."""
         self._watch.patience_s = None
@@ -107,7 +112,7 @@ class Supervision:
         Args:
             pulse: What changes while it is alive.
         """
-        if self._too_many_rounds is not None:
+        if self.is_counted:
             return False
         self._is_asking = False
         self._watch.feel(pulse)

@@ -107,7 +107,7 @@ class ThreadHost(Host):
             )
             self._give_up()
             throw_until_it_ends(self._loader)
-            self.ended_by_clock = True
+            self.clock_tick = self._stamp_ticks()
             self._conclude("unresponsive", failure)
             return False
         if self._load_failure is not None:
@@ -240,6 +240,7 @@ class ThreadHost(Host):
 
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:
         failure = report_of_hanging(patience_s, "it was running", controller.ident, self._folder)
+        self.clock_tick = self._stamp_ticks()
         self.backend.carry_on(seconds_to_ticks(patience_s))
         self._give_up()
         throw_until_it_ends(controller)
@@ -249,7 +250,6 @@ class ThreadHost(Host):
                 "Its thread can't be killed and keeps running in the background. In a process of "
                 "its own (--isolate) it could have been stopped."
             )
-        self.ended_by_clock = True
         self._conclude("unresponsive", failure, remark)
 
 

@@ -82,16 +82,20 @@ def _comparable(summary: Mapping[str, Any], *, is_renamed: bool) -> dict[str, An
     """Return what is the same in every repetition of a run, by the names of the figures."""
     figures = {name: summary.get(name) for name in _FIGURES}
     figures["number of robots"] = len(summary.get("robots", ()))
+    # Where a program is when the clock ends it is another line of its loop each time.
+    knows_place = summary.get("is_reproducible") is not False
     for robot in summary.get("robots", ()):
         where = f"of robot {robot['robot']}"
         figures |= {f"{name} {where}": robot.get(name) for name in _OF_ROBOTS}
         figures[f"outcome {where}"] = _end(robot.get("outcome"))
         if not is_renamed:
             figures[f"controller {where}"] = _program(robot.get("controller"))
-        figures[f"error {where}"] = _place(robot.get("error"), is_renamed=is_renamed)
+        if knows_place or robot.get("outcome") != "unresponsive":
+            figures[f"error {where}"] = _place(robot.get("error"), is_renamed=is_renamed)
     figures |= {name: _end(summary.get(name)) for name in ("outcome", "end")}
     figures["score"] = list(summary.get("score") or ())
-    figures["error"] = _place(summary.get("error"), is_renamed=is_renamed)
+    if knows_place or summary.get("outcome") != "unresponsive":
+        figures["error"] = _place(summary.get("error"), is_renamed=is_renamed)
     return figures
 
 

@@ -30,6 +30,7 @@ from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.typed import BAD_VALUES
 from wsusim.runs.kept_programs import kept_programs
 from wsusim.runs.observer import RunObserver
+from wsusim.runs.recorded.by_clock import fairly, was_ended_by_clock
 from wsusim.runs.recorded.closing import PrintsCompared, place_of_error
 from wsusim.runs.recorded.rerun import request_of
 from wsusim.runs.report import RunReport
@@ -55,6 +56,7 @@ class OnTape:
         steps: How many of its calls were the recorded ones.
         orders: What it ordered: tick, order, and where that is in the program.
         report: How it ended.
+        is_cut: The clock has ended it, and had not when it was recorded.
         remarks: What else people should know.
     """
 
@@ -63,6 +65,7 @@ class OnTape:
     steps: int
     orders: Sequence[tuple[int, Command, Place | None]]
     report: RunReport
+    is_cut: bool = False
     remarks: list[str] = field(default_factory=list)
 
 
@@ -114,18 +117,31 @@ def run_recorded(
     is_sandboxed: bool,
     on_share: Callable[[float], object] = lambda share: None,
 ) -> OnTape:
-    """Run the recorded program on its tape.
+    """Run the recorded program on its tape; once more, alone, if the clock has ended it.
 
     Raises:
         ControllerLoadError: It can't be loaded any more.
     """
+    return fairly(
+        lambda: _run_recorded(recording, steps, is_sandboxed=is_sandboxed, on_share=on_share),
+        lambda done: done.is_cut,
+    )
+
+
+def _run_recorded(
+    recording: Recording,
+    steps: Sequence[Step],
+    *,
+    is_sandboxed: bool,
+    on_share: Callable[[float], object],
+) -> OnTape:
     source = recording.header.controllers[0]
     orders: list[tuple[int, Command, int]] = []
     exact = ExactTape(
         steps, info_of(recording), lambda tick, order, line: orders.append((tick, order, line))
     )
     prints = PrintsCompared()
-    report = _driven(recording, source, exact, [_Prints(prints)], is_sandboxed, on_share)
+    report, by_clock = _driven(recording, source, exact, [_Prints(prints)], is_sandboxed, on_share)
     exact.end()
     files = _files(source)
     departure = exact.departure
@@ -145,6 +161,9 @@ def run_recorded(
         exact.at,
         [(tick, order, place_of(line, files)) for tick, order, line in orders],
         report,
+        by_clock
+        and not was_ended_by_clock(recording)
+        and (departure is None or departure.asked is None),
         remarks,
     )
 
@@ -169,12 +188,14 @@ class TriedOnTape:
         report: How it ended.
         missing: What it asked for although the robot had never been asked.
         end_tick: Up to where it was heard.
+        is_cut: The clock has ended it.
     """
 
     orders: Sequence[tuple[int, Command, Place | None, str]]
     report: RunReport
     missing: Quantity | None
     end_tick: int
+    is_cut: bool
 
 
 def run_edited(
@@ -186,6 +207,19 @@ def run_edited(
     on_share: Callable[[float], object] = lambda share: None,
 ) -> TriedOnTape:
     """Run another program on a tape; raises ``ControllerLoadError`` when it can't be loaded."""
+    return fairly(
+        lambda: _run_edited(recording, steps, source, is_sandboxed, on_share),
+        lambda done: done.is_cut,
+    )
+
+
+def _run_edited(
+    recording: Recording,
+    steps: Sequence[Step],
+    source: ControllerSource,
+    is_sandboxed: bool,
+    on_share: Callable[[float], object],
+) -> TriedOnTape:
     orders: list[tuple[int, Command, int, str]] = []
     answers: dict[Quantity, list[Answer]] = {}
     for one in readings(recording):
@@ -195,13 +229,14 @@ def run_edited(
         orders.append((tick, order, line, read_last(loose)))
 
     loose = LooseTape(steps, answers, info_of(recording), keep)
-    report = _driven(recording, source, loose, [], is_sandboxed, on_share)
+    report, by_clock = _driven(recording, source, loose, [], is_sandboxed, on_share)
     files = _files(source)
     return TriedOnTape(
         [(tick, order, place_of(line, files), read) for tick, order, line, read in orders],
         report,
         loose.missing,
         loose.told,
+        by_clock,
     )
 
 
@@ -228,7 +263,8 @@ def _driven(
     observers: Iterable[RunObserver],
     is_sandboxed: bool,
     on_share: Callable[[float], object],
-) -> RunReport:
+) -> tuple[RunReport, bool]:
+    """Return how a program on a tape ended, and whether it was by the clock."""
     header = recording.header
     with kept_programs([source], is_sandboxed=is_sandboxed, is_checked=False) as kept:
         until_s = max(0.01, ticks_to_seconds(end_tick(recording)))
@@ -237,7 +273,8 @@ def _driven(
         robot = TapedRobot(request, header.world, tape, kept.settings, on_share)
         try:
             with INTERRUPTS.held_back():  # a run that was broken off proves nothing
-                return kept.report(Run(request, observers, source=robot).execute())
+                run = Run(request, observers, source=robot)
+                return kept.report(run.execute()), run.clock_tick is not None
         except ControllerLoadError as error:
             raise kept.load_error(error) from None
 

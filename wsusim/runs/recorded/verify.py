@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from wsusim.control.hosting.fence import SCRATCH_ONLY
-from wsusim.engine.history_feed import History
-from wsusim.engine.simulation import Simulation
-from wsusim.errors import ControllerLoadError, WsusimError
-from wsusim.interrupts import INTERRUPTS
-from wsusim.model.inputs import Input
-from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.errors import WsusimError
 from wsusim.recording.claims import first_false_claim
-from wsusim.recording.compare import Comparison, end_tick
 from wsusim.recording.computer import ARITHMETIC, of_the_computer, this_computer
-from wsusim.recording.contents import check_contents, inputs
+from wsusim.recording.contents import check_contents
 from wsusim.recording.difference import Difference
 from wsusim.recording.eye_pictures import first_false_picture
-from wsusim.recording.file_layout import BLOCK_TICKS
-from wsusim.recording.header import ControllerSource, RunHeader, Versions
+from wsusim.recording.header import RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.reader import (
     BadRecording,
@@ -32,14 +22,9 @@ from wsusim.recording.reader import (
     UnfinishedRecording,
     is_recording,
 )
-from wsusim.recording.restore import drive
-from wsusim.runs.kept_programs import kept_programs
-from wsusim.runs.observer import RunObserver, RunStart
-from wsusim.runs.recorded.closing import (
-    PrintsCompared,
-    closing_difference,
-    closing_difference_by_hand,
-)
+from wsusim.runs.recorded.again import Comparing, drive_again, run_again
+from wsusim.runs.recorded.by_clock import BY_THE_CLOCK, fairly
+from wsusim.runs.recorded.closing import closing_difference, closing_difference_by_hand
 from wsusim.runs.recorded.on_tape import (
     NO_TAPE,
     contradiction,
@@ -49,11 +34,7 @@ from wsusim.runs.recorded.on_tape import (
     steps_of,
 )
 from wsusim.runs.recorded.record import controller_source
-from wsusim.runs.recorded.rerun import recorded_programs, request_of, simulation_of
-from wsusim.runs.recorded.resume import begin_at, has_hand
-from wsusim.runs.report import RunReport
-from wsusim.runs.run import Run
-from wsusim.runs.sources.simulated import SimulatedRobots
+from wsusim.runs.recorded.resume import has_hand
 
 Finding = Literal[
     "identical",
@@ -62,6 +43,7 @@ Finding = Literal[
     "other_controller",
     "other_version",
     "cannot_run",
+    "ended_by_clock",
     "nothing_compared",
 ]
 
@@ -73,7 +55,7 @@ class Verdict:
     Attributes:
         finding: In one word. ``damaged``: the file was changed. ``other_controller``,
             ``other_version``: it differs, and this is why, most likely. ``cannot_run``,
-            ``nothing_compared``: nobody knows whether it is true.
+            ``ended_by_clock``, ``nothing_compared``: nobody knows whether it is true.
         ticks: How many ticks were compared.
         difference: The first thing that differs.
         remarks: What else people should know, a sentence each.
@@ -181,17 +163,16 @@ def _verify(
             return _verify_tape(
                 recording, controllers, false_claim, on_share, is_sandboxed=is_sandboxed
             )
-        return _not_run_again(_real_run_text(header.real_robot), false_claim)
+        return _notrun_again(_real_run_text(header.real_robot), false_claim)
     if header.emulated_ports:
-        return _not_run_again(_EMULATED_TEXT, false_claim)
+        return _notrun_again(_EMULATED_TEXT, false_claim)
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
     is_moved = has_hand(recording)
     if is_moved and controllers:
         return Verdict("nothing_compared", remarks=(*remarks, _HAND_AND_CONTROLLERS))
-    comparison = Comparison(recording)
-    comparing = _Comparing(comparison, max(1, end_tick(recording)), on_share)
+    comparing = Comparing(recording, on_share)
     closing: Difference | None
     if is_moved:
         remarks.append(
@@ -199,19 +180,26 @@ def _verify(
             "commands were used instead of running the controllers. The controllers were not "
             "verified."
         )
-        simulation = _drive_again(recording, comparison, comparing)
+        simulation = drive_again(recording, comparing)
         closing = closing_difference_by_hand(recording, simulation)
     else:
         try:
-            report = _run_again(recording, comparing, controllers, is_sandboxed=is_sandboxed)
+            again = fairly(
+                lambda: run_again(recording, on_share, controllers, is_sandboxed=is_sandboxed),
+                lambda again: again.is_cut,
+            )
         except WsusimError as error:
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
+        report, comparing = again.report, again.comparing
+        if again.is_cut and false_claim is None:
+            return Verdict("ended_by_clock", remarks=(*remarks, BY_THE_CLOCK))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
         closing = closing_difference(
             recording, report, is_renamed=bool(controllers)
         ) or comparing.prints.difference(recording)
         remarks += [] if header.first_tick else comparing.prints.remarks(recording)
+    comparison = comparing.comparison
     difference = (
         comparison.first_difference or false_claim or closing or _picture_difference(recording)
     )
@@ -261,6 +249,8 @@ def _verify_tape(
     except WsusimError as error:
         return Verdict("cannot_run", remarks=(*remarks, str(error)), is_taped=True)
     remarks += done.remarks
+    if done.is_cut and false_claim is None:
+        return Verdict("ended_by_clock", remarks=(*remarks, BY_THE_CLOCK), is_taped=True)
     uses = of_its_own(header.controllers[0].files.values())
     difference = false_claim or done.difference
     if uses:
@@ -290,7 +280,7 @@ _USE_EDITED = (
 )
 
 
-def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:
+def _notrun_again(why: str, false_claim: Difference | None) -> Verdict:
     """Return the verdict on what can't be done again: its parts can contradict each other."""
     if false_claim is None:
         return Verdict("cannot_run", remarks=(why,))
@@ -342,99 +332,9 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
     return remarks
 
 
-def _run_again(
-    recording: Recording,
-    comparing: _Comparing,
-    controllers: tuple[str, ...],
-    *,
-    is_sandboxed: bool,
-) -> RunReport:
-    """Run the recorded maze, seed, options and programs, and compare."""
-    header = recording.header
-    summary = recording.summary
-    was_cut = summary is None or "stopped" in (summary.get("outcome"), summary.get("end"))
-    sources = [_source(robot, spec) for robot, spec in enumerate(controllers)]
-    with kept_programs(
-        sources or recorded_programs(header), is_sandboxed=is_sandboxed, is_checked=False
-    ) as kept:
-        until_s = ticks_to_seconds(end_tick(recording)) if was_cut else None
-        request = request_of(header, kept.specs, until_s=until_s)
-        request = replace(request, is_sandboxed=is_sandboxed)
-        if header.first_tick:
-            simulation, _ = begin_at(recording, header.first_tick, request.driven)
-        else:
-            simulation = simulation_of(header)
-        source = SimulatedRobots(request, simulation, kept.settings)
-        try:
-            with INTERRUPTS.held_back():  # a run that was broken off proves nothing
-                return kept.report(Run(request, [comparing], source=source).execute())
-        except ControllerLoadError as error:
-            raise kept.load_error(error) from None
-
-
-def _source(robot: int, spec: str) -> ControllerSource:
-    """Return a given program; raises ``ControllerLoadError`` when there is none."""
-    source = controller_source(robot, spec)
-    if source is None:
-        raise ControllerLoadError(f"{spec} can't be read. Give a controller's file.")
-    return source
-
-
-def _drive_again(recording: Recording, comparison: Comparison, comparing: _Comparing) -> Simulation:
-    """Give a new simulation the recorded inputs and compare what it does."""
-    simulation = simulation_of(recording.header)
-    comparison.take_start(simulation.snapshot())
-    simulation.keep_history(
-        History(
-            simulation.world,
-            first_tick=simulation.tick,
-            span_ticks=BLOCK_TICKS,
-            on_rows=comparing.spanned,
-        )
-    )
-    drive(simulation, inputs(recording))
-    simulation.advance_to(end_tick(recording))
-    simulation.keep_history(None)
-    comparison.finish(simulation.tick, inputs_are_theirs=True)
-    return simulation
-
-
 def _picture_difference(recording: Recording) -> Difference | None:
     """Return the first picture that is not what its camera saw, if pictures were recorded."""
     false = first_false_picture(recording)
     if false is None:
         return None
     return Difference(false.tick, f"picture of {false.topic}", "one picture", "another one")
-
-
-class _Comparing(RunObserver):
-    """Leads what a run tells to a comparison; prints to one of their own, which is no verdict."""
-
-    def __init__(
-        self, comparison: Comparison, last_tick: int, on_share: Callable[[float], object]
-    ) -> None:
-        self._last_tick = last_tick
-        self._on_share = on_share
-        self._comparison = comparison
-        self.prints = PrintsCompared()
-
-    def started(self, start: RunStart) -> None:
-        """Compare the start."""
-        self._comparison.take_start(start.sight.snapshot)
-
-    def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Compare a span of ticks."""
-        self._comparison.take_rows(first_tick, rows)
-        self._on_share(min(1.0, (first_tick + len(rows)) / self._last_tick))
-
-    def given(self, tick: int, robot: int, what: Input) -> None:
-        """Compare an order."""
-        self._comparison.take_input(tick, robot, what)
-
-    def printed(self, tick: int, robot: int, text: str) -> None:
-        """Keep a print."""
-        self.prints.printed(tick, robot, text)
-
-    def ended(self, report: RunReport) -> None:
-        """Compare the end."""
-        self._comparison.finish(seconds_to_ticks(report.sim_time_s))

@@ -150,12 +150,16 @@ class SimulatedRobots:
 
     def settings(self) -> HostSettings:
         """Return patience and timing of the request."""
-        from wsusim.control.hosting.host import Charges, HostSettings
+        from wsusim.control.hosting.host import LOAD_PATIENCE_S, Charges, HostSettings
         from wsusim.runs.staging import turn_round_of
 
         request = self.request
+        settings = self._settings or HostSettings()
+        if request.compute_s is not None:
+            patience_s = max(LOAD_PATIENCE_S, request.patience_s)
+            settings = replace(settings, load_patience_s=patience_s, compute_s=request.compute_s)
         return replace(
-            self._settings or HostSettings(),
+            settings,
             patience_s=request.patience_s,
             charges=Charges(request.baud, turn_round_of(request), request.decision_factor),
             sandbox=request.sandbox,

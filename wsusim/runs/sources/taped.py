@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 LOOK_S = 0.05
 
 PATIENCE_S = 60.0
-"""A program on a tape has all the time it wants: only an endless loop is ended."""
+"""A program on a tape has all the time it wants: only an endless loop is ended. Its rounds are
+counted, and so many are three times what the quickest computer does in the patience of a real run.
+"""
+
+COMPUTED_SHARE = 10.0
+"""The same in all, for each second of the run."""
 
 
 class TapedRobot:
@@ -68,6 +73,7 @@ class TapedRobot:
             self._settings,
             patience_s=PATIENCE_S,
             load_patience_s=PATIENCE_S,
+            compute_s=PATIENCE_S + COMPUTED_SHARE * (request.time_s or 0.0),
             sandbox=request.sandbox,
             parameters=request.parameters,
             tells_lines=True,

@@ -197,6 +197,7 @@ class ReplaySide(Side):
                 "Not verified: it came out differently, and was made with other versions."
             ),
             "cannot_run": self.tr("This run can't be repeated."),
+            "ended_by_clock": self.tr("Not verified: the clock ended a program."),
             "nothing_compared": self.tr("Not verified: there was nothing to compare."),
         }
         finding = verdict["finding"]

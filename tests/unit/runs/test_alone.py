@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import threading
 
-from wsusim.jobs.alone import alone, beside_others
+from wsusim.runs.alone import alone, beside_others
 
 
 def is_free(folder, name, how):

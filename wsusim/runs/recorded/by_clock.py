@@ -1,0 +1,41 @@
+"""A run that is done again must not be judged by how quick this computer is.
+
+Where rounds were counted (``control.hosting.rounds``), they are counted again. Else a program is
+ended by the clock alone, and if it was not ended when it was recorded, its end now says nothing
+about the recording: it gets more time than it had then, and a second try with the computer to
+itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from wsusim.recording.reader import Recording
+from wsusim.runs.alone import alone, beside_others
+
+BY_THE_CLOCK = (
+    "A program was ended here because it took too long, and in the recording it was not. That "
+    "depends on the computer, so nobody knows whether the recording is true. It was tried twice, "
+    "the second time alone; try it on a quicker computer."
+)
+
+_Result = TypeVar("_Result")
+
+
+def fairly(attempt: Callable[[], _Result], is_cut: Callable[[_Result], bool]) -> _Result:
+    """Try something beside others, and once more alone if the clock has cut it short."""
+    with beside_others():
+        result = attempt()
+    if is_cut(result):
+        with alone():
+            result = attempt()
+    return result
+
+
+def was_ended_by_clock(recording: Recording) -> bool:
+    """Tell whether the clock ended a program when it was recorded, and not a count."""
+    summary = recording.summary or {}
+    if summary.get("is_reproducible") is not False:
+        return False
+    return "unresponsive" in {robot.get("outcome") for robot in summary.get("robots", ())}
