@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import deque
 from collections.abc import Callable
 
 from wsusim.backends.connection import Connection
@@ -26,6 +25,7 @@ from wsusim.backends.link_frames import (
     pack_look,
     unpack_image,
 )
+from wsusim.backends.unsent_orders import UnsentOrders
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
@@ -40,10 +40,14 @@ class LinkBackend:
         connection: To the parent's ``LinkHub``.
         on_emergency: Called when ``make_safe`` comes while another thread waits for an answer;
             it tells the parent in another way.
+        orders: Keeps orders that wait for the next sleep.
     """
 
     def __init__(
-        self, connection: Connection, on_emergency: Callable[[], None] | None = None
+        self,
+        connection: Connection,
+        on_emergency: Callable[[], None] | None = None,
+        orders: UnsentOrders | None = None,
     ) -> None:
         self._wire = Wire(connection)
         self._readings = Readings()
@@ -51,8 +55,7 @@ class LinkBackend:
         self._lock = threading.Lock()
         self._hands_over = threading.Lock()
         self._is_copy = False
-        # Taken out one by one: another thread may hand them over while the controller gives more.
-        self._orders: deque[bytes] = deque()
+        self._orders = UnsentOrders() if orders is None else orders
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
         self.last_tick = 0
@@ -86,9 +89,11 @@ class LinkBackend:
     def send(self, command: Command) -> None:
         """Give an order; it goes out with the next sleep, or at once to a real robot."""
         if not self._is_safe:
-            self._orders.append(pack_command(command))
+            is_noted = self._orders.give(pack_command(command))
             if not self.time_stands_still:
                 self._ask(Kind.EXCHANGE, 0, 0)
+            elif not is_noted:
+                self.hand_over_orders()
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the values that came with the last answer, or ask for them."""
@@ -132,13 +137,14 @@ class LinkBackend:
     def note_copy(self) -> None:
         """Hear that this process is a copy of the controller's, which must not use its robot."""
         self._is_copy = True
+        self._orders.be_a_copy()
 
     def make_safe(self) -> None:
         """Stop the motors for good. Any thread."""
         if self._is_safe:
             return
         self._is_safe = True
-        self._orders.append(MAKE_SAFE_ORDER)
+        self._orders.give(MAKE_SAFE_ORDER)
         if self._lock.acquire(blocking=False):
             try:
                 self._ask_locked(Kind.EXCHANGE, 0, 0)
@@ -176,16 +182,10 @@ class LinkBackend:
         """Tell the parent how the controller ended, and see that it has heard; the last words."""
         with self._hands_over:  # what is on its way arrives before, and nothing after
             self._is_closed = True
-        orders = self._taken_orders()
+        orders = self._orders.take()
         body = len(orders).to_bytes(4, "little") + orders + json.dumps(report).encode()
         self._wire.send(Kind.DONE, 0, 0, 0, body)
         self._wire.receive()
-
-    def _taken_orders(self) -> bytes:
-        taken = []
-        while self._orders:
-            taken.append(self._orders.popleft())
-        return b"".join(taken)
 
     def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
         with self._lock:
@@ -205,8 +205,7 @@ class LinkBackend:
         if self.line_of is not None and kind in (Kind.EXCHANGE, Kind.TIMES):
             tick = self.line_of()
         self.exchanges += 1
-        orders = self._taken_orders() if self._orders else b""
-        self._wire.send(kind, 0, tick, mask, orders)
+        self._wire.send(kind, 0, tick, mask, self._orders.take())
         _, flags, self.last_tick, _, body = self._wire.receive()
         if flags:
             if flags & Flag.STOPPING:

@@ -110,7 +110,7 @@ def _nothing() -> None:
 
 
 class HubLink:
-    """One child of a hub; all but ``end`` is for the hub's thread."""
+    """One child of a hub; all but ``end`` and ``soon`` is for the hub's thread."""
 
     def __init__(
         self, hub: LinkHub, connection: Connection, server: LinkServer, on_end: OnEnd
@@ -131,6 +131,16 @@ class HubLink:
         """Take what a dead child has still said; nobody answers it any more. Any other thread."""
         self._hub.soon(partial(self._try, self._take_last_words))
         self._has_ended.wait()
+
+    def soon(self, act: Callable[[], object]) -> threading.Event:
+        """Have this done, unless the child has ended; return what is set when that is over.
+
+        Any thread.
+        """
+        is_over = threading.Event()
+        self._hub.soon(partial(self._try, act))
+        self._hub.soon(is_over.set)
+        return is_over
 
     def listen(self) -> None:
         """Wait for questions."""

@@ -19,6 +19,7 @@ from wsusim.backends.link_frames import (
     unpack_commands,
     unpack_look,
 )
+from wsusim.backends.unsent_orders import NotedOrders
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.robots import introduced, robot_kind
@@ -62,10 +63,15 @@ class LinkServer:
         backend: The robot, connected by the owner, who also closes it.
         info: What ``backend.connect`` returned.
         budget: What the child may order; ``None``: as much as it likes.
+        noted: What it has ordered and not yet handed over; ``None``: nobody can tell.
     """
 
     def __init__(
-        self, backend: HostedBackend, info: RobotInfo, budget: Budget | None = None
+        self,
+        backend: HostedBackend,
+        info: RobotInfo,
+        budget: Budget | None = None,
+        noted: NotedOrders | None = None,
     ) -> None:
         self._backend = backend
         self._budget = budget
@@ -79,6 +85,11 @@ class LinkServer:
         self._stamp_ticks = stamp_of(backend)
         self._note_line: Callable[[int], None] | None = getattr(backend, "note_line", None)
         self._trouble: LinkLost | RobotRefused | None = None
+        self._noted = noted
+        self._taken_bytes = 0
+        """So much of the next bundle of orders has been obeyed before its time."""
+        self._trouble_before: LinkLost | RobotRefused | None = None
+        """What has come of that."""
         self.exchanges = 0
         """Questions so far."""
         self.is_child_computing = True
@@ -95,12 +106,15 @@ class LinkServer:
             return False
         self._question = question
         self._kind, _, self._tick, self._mask, orders = question
-        self._trouble = None
+        self._trouble, self._trouble_before = self._trouble_before, None
+        orders, self._taken_bytes = orders[self._taken_bytes :], 0
         self._is_look = self._kind == Kind.EXCHANGE and not (self._mask or orders)
         if self._note_line is not None and self._kind in (Kind.EXCHANGE, Kind.TIMES):
             self._note_line(self._tick)
         self.exchanges += 1
         self.is_child_computing = False
+        if self._trouble is not None:
+            return True
         try:
             if orders:
                 self._obey(orders)
@@ -109,6 +123,22 @@ class LinkServer:
         except (LinkLost, RobotRefused) as trouble:
             self._trouble = trouble
         return True
+
+    def take_noted_orders(self) -> None:
+        """Obey what a child has ordered that computes for long, before it hands that over.
+
+        The orders wait for the next tick, as those of any controller do, so it doesn't matter when
+        they are taken.
+        """
+        if self._noted is None or not self.is_child_computing or self._trouble_before is not None:
+            return
+        noted = self._noted.of_bundle(self.exchanges)
+        new, self._taken_bytes = noted[self._taken_bytes :], max(self._taken_bytes, len(noted))
+        try:
+            if new:
+                self._obey(new)
+        except (LinkLost, RobotRefused) as trouble:
+            self._trouble_before = trouble
 
     def answer(self) -> bytes:
         """Return the frame that answers the last question; the next move is the child's."""

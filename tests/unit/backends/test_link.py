@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import select
 import socket
 import threading
@@ -26,6 +27,7 @@ from wsusim.backends.link_frames import (
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
+from wsusim.backends.unsent_orders import NOTED_BYTES, NotedOrders, UnsentOrders, new_page
 from wsusim.engine.lockstep import Lockstep
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.camera_image import Camera, Look
@@ -55,13 +57,15 @@ class Linked:
         self.lockstep = Lockstep(self.simulation, [0], until_tick=until_tick)
         self.robot = SimulatedBackend(self.lockstep, 0, "khepera1", EXTRAS)
         self.child_end, self.parent_end = pipe_pair()
-        self.server = LinkServer(self.robot, self.robot.connect())
+        self.page = new_page()
+        noted = NotedOrders(self.page)
+        self.server = LinkServer(self.robot, self.robot.connect(), noted=noted)
         self.report: dict[str, Any] | None = None
         self._has_ended = threading.Event()
         self._hub = LinkHub()
         self._hub.__enter__()
-        self._hub.add(self.parent_end, self.server, self._note_end)
-        self.child = LinkBackend(self.child_end)
+        self._link = self._hub.add(self.parent_end, self.server, self._note_end)
+        self.child = LinkBackend(self.child_end, orders=UnsentOrders(os.dup(self.page)))
 
     def _note_end(self, report: dict[str, Any] | None, broken: BaseException | None) -> None:
         self.report = report
@@ -74,6 +78,11 @@ class Linked:
         assert self._has_ended.wait(10.0)
         self._hub.__exit__()
         self.parent_end.close()
+        os.close(self.page)
+
+    def take_noted_orders(self) -> None:
+        """Have the parent look what is not sent yet."""
+        assert self._link.soon(self.server.take_noted_orders).wait(10.0)
 
 
 @pytest.fixture
@@ -198,6 +207,60 @@ def test_orders_of_a_controller_that_computes_are_handed_over(linked: Linked) ->
 
     assert waiting == [SetSpeeds(8, 8), SetLed(0, 1)]
     assert linked.simulation.positions == [(10, 10)]
+
+
+def test_orders_that_nobody_hands_over_are_taken_where_they_are_noted(linked: Linked) -> None:
+    """Once each, whether they are handed over after all or not, and in the same order."""
+    child, commands = linked.child, linked.lockstep.participant(0).commands
+    child.connect()
+    child.send(SetSpeeds(8, 8))
+    linked.take_noted_orders()
+    first = [*commands]
+    child.send(SetLed(0, 1))
+    linked.take_noted_orders()
+    child.send(SetSpeeds(1, 1))
+    child.hand_over_orders()
+    linked.take_noted_orders()
+
+    assert first == [SetSpeeds(8, 8)]
+    assert [*commands] == [SetSpeeds(8, 8), SetLed(0, 1), SetSpeeds(1, 1)]
+
+
+def test_orders_that_were_taken_before_their_time_change_no_run(linked: Linked) -> None:
+    """They wait for the tick for which they would have waited anyway."""
+    child = linked.child
+    child.connect()
+    child.sleep_until_tick(10)
+    child.send(SetSpeeds(8, 8))
+    linked.take_noted_orders()
+    child.sleep_until_tick(20)
+    child.send(SetSpeeds(1, 1))
+    child.sleep_until_tick(30)
+
+    assert linked.simulation.log == [(10, 0, SetSpeeds(8, 8)), (20, 0, SetSpeeds(1, 1))]
+
+
+def test_nonsense_that_is_noted_ends_the_link_at_the_next_question(linked: Linked) -> None:
+    """As it does in a question."""
+    linked.child.connect()
+    linked.child._orders.give(b'["Fly",1]\n')
+    linked.take_noted_orders()
+
+    with pytest.raises(LinkLost, match="robots don't have"):
+        linked.child.read(Quantity.PROXIMITY)
+
+
+def test_more_orders_than_can_be_noted_are_handed_over(linked: Linked) -> None:
+    """So that none waits where the parent doesn't see it."""
+    linked.child.connect()
+    exchanges = linked.child.exchanges
+    say = Say("x" * 1000)
+    given = NOTED_BYTES // 1000 + 1
+    for _ in range(given):
+        linked.child.send(say)
+
+    assert linked.child.exchanges == exchanges + 1
+    assert len(linked.lockstep.participant(0).commands) > 0.9 * given
 
 
 def test_the_last_words_come_after_orders_that_are_being_handed_over() -> None:

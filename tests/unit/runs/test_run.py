@@ -323,9 +323,11 @@ def test_without_a_runaway_the_world_goes_on_in_real_time(desk: Desk) -> None:
     assert watched.run.source.speed == 1.0
 
 
-def test_what_a_runaway_had_ordered_acts_while_the_world_goes_on(desk: Desk) -> None:
-    """The window's robot drives, as the real one would."""
-    watched = desk.start(SPINNER.replace("            self.sleep(0.1)\n", ""), leave_behind_s=0.3)
+@pytest.mark.parametrize("doing", ["pass", 're.match("(a+)+$", "a" * 60 + "b")'])
+def test_what_a_runaway_had_ordered_acts_while_the_world_goes_on(desk: Desk, doing: str) -> None:
+    """The window's robot drives, as the real one would; also when code of C never ends."""
+    source = SPINNER.replace("            self.sleep(0.1)\n", "").replace("pass", doing)
+    watched = desk.start(f"import re\n{textwrap.dedent(source)}", leave_behind_s=0.3)
     watched.first(LeftBehind)
 
     def has_driven() -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
@@ -10,6 +9,7 @@ from wsusim.backends.connection import Connection
 from wsusim.backends.contract import RobotInfo
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import Flag, Kind
+from wsusim.backends.unsent_orders import UnsentOrders
 from wsusim.control.debugging.exchanges import PEEK_TICK, Exchange
 from wsusim.errors import LinkLost, Misuse, RobotRefused
 from wsusim.model.commands import Command, SetPwm, SetSpeeds, SetTargets
@@ -100,7 +100,7 @@ class DebuggedLink(LinkBackend):
         if self._peeked is not None or not self.time_stands_still or self._refused is not None:
             return
         with self._lock:
-            orders, self._orders = self._orders, deque()
+            orders, self._orders = self._orders, UnsentOrders()
             try:
                 body = self._ask_locked(Kind.EXCHANGE, PEEK_TICK, _ALL)
             finally:
@@ -183,7 +183,7 @@ class EchoLink(DebuggedLink):
     def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
         if not self.is_echo or self._is_copy:
             return super()._ask_locked(kind, tick, mask)
-        self._mine += self._taken_orders()
+        self._mine += self._orders.take()
         known = self._next
         if kind != Kind.CONNECT and not self._is_to_answer:
             return super()._ask_locked(kind, tick, mask)
@@ -202,7 +202,7 @@ class EchoLink(DebuggedLink):
         if self.is_echo and self._next is None and self._is_to_go_on:
             self.is_echo = False
             if self._mine:
-                self._orders.appendleft(self._mine)
+                self._orders.give_first(self._mine)
         return self.is_echo
 
     def _difference(self, known: Exchange, kind: Kind, tick: int, mask: int) -> str:

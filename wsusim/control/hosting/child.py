@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
+from wsusim.backends.unsent_orders import UnsentOrders
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
     ControllerDied,
@@ -82,7 +83,7 @@ def run_child(channels: Channels) -> NoReturn:
     lock_in_if_told()
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)
-    child = Child(channels.link, to_parent)
+    child = Child(channels.link, to_parent, UnsentOrders(channels.page))
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=child.note_copy)
     child.listen()
@@ -94,9 +95,11 @@ def run_child(channels: Channels) -> NoReturn:
 class Child:
     """What goes on in the process; ``run`` in the main thread, ``listen`` beside it."""
 
-    def __init__(self, connection: Connection, messages: MessageSocket) -> None:
+    def __init__(
+        self, connection: Connection, messages: MessageSocket, orders: UnsentOrders
+    ) -> None:
         self._connection = connection
-        self._link = LinkBackend(connection, self._tell_emergency)
+        self._link = LinkBackend(connection, self._tell_emergency, orders)
         self._messages = messages
         self._agent: Agent | None = None
         self._echo = bytearray()

@@ -194,7 +194,7 @@ def launch(
 def inherited_channels() -> Channels:
     """Return the child's ends of link and messages, in the child."""
     if IS_POSIX:
-        return Channels.inherited([int(number) for number in sys.argv[-3:]])
+        return Channels.inherited([int(number) for number in sys.argv[-4:]])
     link, messages = (
         socket.fromshare(base64.b64decode(sys.stdin.buffer.readline()))  # type: ignore[attr-defined,unused-ignore]
         for _ in range(2)

@@ -30,6 +30,8 @@ _PR_SET_CHILD_SUBREAPER = 36
 """Of prctl(2): orphans among its descendants become its children."""
 
 _LONGEST_REQUEST = 1 << 16
+_DESCRIPTORS = 5
+"""Of a controller's process; see ``Channels.descriptors``."""
 
 
 def main() -> None:
@@ -67,7 +69,9 @@ class _Nurse:
         data, descriptors = b"", list[int]()
         while True:
             try:
-                piece, received, _, _ = socket.recv_fds(self._requests, _LONGEST_REQUEST, 4)
+                piece, received, _, _ = socket.recv_fds(
+                    self._requests, _LONGEST_REQUEST, _DESCRIPTORS
+                )
             except OSError:
                 piece, received = b"", []
             if not piece:

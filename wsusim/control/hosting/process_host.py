@@ -19,6 +19,7 @@ from typing import Any
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import Budget, LinkServer
+from wsusim.backends.unsent_orders import NotedOrders
 from wsusim.control.hosting.ending import BY_CLOCK, Cause, Evidence
 from wsusim.control.hosting.failure import report_from_json
 from wsusim.control.hosting.hearsay import Hearsay, believable, load_error
@@ -81,7 +82,7 @@ class ProcessHost(Host):
         budget = (
             None if limits is None else Budget(limits.orders_mb * 1e6, limits.orders_mb_s * 1e6)
         )
-        self._server = self._make_server(budget)
+        self._server = self._make_server(budget, child.channels.page)
         self._supervision = Supervision(
             settings,
             child,
@@ -141,11 +142,12 @@ class ProcessHost(Host):
         most = MostRounds.of(own.patience_s, limit_s, own.load_patience_s)
         return most.between, most.in_all, most.loading
 
-    def _make_server(self, budget: Budget | None) -> LinkServer:
+    def _make_server(self, budget: Budget | None, page: int | None) -> LinkServer:
         debugger = self.settings.debugger
         log = None if debugger is None else debugger.keep_log(self.info.robot_id)
         if log is None:
-            return LinkServer(self.backend, self.info, budget)
+            noted = None if page is None else NotedOrders(page)
+            return LinkServer(self.backend, self.info, budget, noted)
         from wsusim.control.debugging.exchanges import LoggedServer
 
         server = LoggedServer(self.backend, self.info, budget)
@@ -330,7 +332,9 @@ class ProcessHost(Host):
             self._tell(do="stop")
         supervision = self._supervision
         if supervision.feel_pulse(now_s, is_held=self._is_held):
-            self._tell(do="locate", doing=supervision.doing, patience_s=supervision.patience_s)
+            self._link.soon(self._server.take_noted_orders)
+            if supervision.is_to_be_asked():
+                self._tell(do="locate", doing=supervision.doing, patience_s=supervision.patience_s)
         if self._kill_due_s is None and evidence.cause is None and (cause := supervision.look()):
             evidence.excess = supervision.excess
             if cause in BY_CLOCK and not supervision.is_counted:
@@ -343,6 +347,7 @@ class ProcessHost(Host):
     def _carry_on(self) -> None:
         """Let the world go on for as long as a program that hangs is waited for."""
         self._server.is_held = True
+        self._link.soon(self._server.take_noted_orders).wait()
         self.backend.carry_on(seconds_to_ticks(self._supervision.patience_s))
 
     def _end(self, exit_code: int) -> None:

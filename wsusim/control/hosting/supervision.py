@@ -119,7 +119,7 @@ class Supervision:
         return True
 
     def feel_pulse(self, now_s: float, *, is_held: bool) -> bool:
-        """Take note of signs of life; return whether to ask it where it is.
+        """Take note of signs of life; return whether to see what it does without them.
 
         Args:
             now_s: By the clock.
@@ -133,11 +133,17 @@ class Supervision:
             if self._computing is not None:
                 self._computing.in_line_lately.restart()
             return False
-        if self._watch.patience_s is None or self._is_asking or now_s < self._ask_due_s:
+        if now_s < self._ask_due_s:
             return False
-        self._is_asking = True
         # Not as soon as it has answered: both would do nothing else while it computes.
         self._ask_due_s = now_s + self._watch.period_s
+        return True
+
+    def is_to_be_asked(self) -> bool:
+        """Return whether to ask it where it is: it has answered the last such question."""
+        if self._watch.patience_s is None or self._is_asking:
+            return False
+        self._is_asking = True
         return True
 
     def look(self) -> Cause | None:

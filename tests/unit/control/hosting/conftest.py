@@ -39,7 +39,7 @@ def sockets() -> set[str]:
             target = str(fd.readlink())
         except FileNotFoundError:
             continue
-        if target.startswith(("socket:", "anon_inode:", "pipe:")):
+        if target.startswith(("socket:", "anon_inode:", "pipe:", "/memfd:")):
             found.add(f"{fd.name} {target}")
     return found
 

@@ -20,6 +20,7 @@ from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import FailureReport
 from wsusim.engine.lockstep import Lockstep
+from wsusim.model.commands import SetSpeeds
 from wsusim.model.readings import Quantity
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
@@ -366,3 +367,21 @@ def test_a_forged_report_earns_a_sentence(stage: Stage, report: str) -> None:
     assert played.host.outcome == "error"
     assert played.host.failure is not None
     assert len(played.host.failure.message) > 40
+
+
+def test_what_was_ordered_before_endless_code_of_c_acts(stage: Stage) -> None:
+    """No thread of its process can hand the order over, so the parent takes it itself."""
+    stage.settings = HANG
+    played = stage.play("""
+        import re
+
+        class Stuck(Controller):
+            def run(self):
+                self.sleep(0.1)
+                self.motors.set_speeds(8, 9)
+                re.match("(a+)+$", "a" * 60 + "b")  # takes years, and keeps the interpreter
+    """)
+
+    assert played.host.outcome == "unresponsive"
+    assert played.simulation.log == [(10, 0, SetSpeeds(8, 9)), (60, 0, "safe")]
+    assert played.simulation.positions == [(400, 450)]
