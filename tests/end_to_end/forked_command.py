@@ -7,6 +7,7 @@ start themselves (writers, nurseries, workers) are processes as ever. Linux only
 from __future__ import annotations
 
 import faulthandler
+import gc
 import importlib
 import os
 import pkgutil
@@ -45,6 +46,8 @@ def load_all(*, with_window: bool) -> None:
                 importlib.import_module(module.name)
     Simulation(stage(RunRequest(("",), maze="rooms")), seed=1).advance(10)
     assert threading.active_count() == 1, threading.enumerate()
+    gc.collect()
+    gc.freeze()  # or each command copies all of it when it first looks for what it can free
 
 
 class ForkedCommand:

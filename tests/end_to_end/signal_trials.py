@@ -43,12 +43,15 @@ GIVE_UP_S, GIVE_UP_AT_ALL_S = 30.0, 200.0
 
 _LOOK_S = 0.02
 _TELL_EVERY = 5
-SILENT = ("No Khepera answers", "Something answers, but it is not a Khepera")
-"""On a busy computer the emulated robot answers nothing in time, or the question before."""
+SILENT = ("No Khepera answers", "but too late")
+"""On a busy computer the emulated robot, no part of the trial, gets no processor in time."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 CODES = (0, 1, 130, *(-one for one in SIGNALS))
 """Ended by itself before the signal came, its program failed, told to end, told before it began."""
+
+EXIT_UNREACHED = 2
+"""There was no robot to be driven."""
 
 BAD_WORDS = ("Traceback", "Something went wrong", "Exception ignored", "by force", "MAY")
 
@@ -238,9 +241,8 @@ def _lay_out(folder: Path) -> None:
 def _faults(trial: Trial, text: str, session: int, folder: Path) -> Iterator[str]:
     if trial.own_s > WITHIN_S and not trial.faults:
         yield f"It took {trial.own_s:.1f} s of its own to end: {text[-8000:]}"
-    if any(one in text for one in SILENT):
-        return
-    if trial.code not in CODES:
+    is_unreached = trial.code == EXIT_UNREACHED and any(one in text for one in SILENT)
+    if trial.code not in CODES and not is_unreached:
         yield f"Its exit code is {trial.code}: {text[-2000:]}"
     for word in BAD_WORDS:
         # Python itself shows what comes before the first line of ours.

@@ -1,4 +1,4 @@
-"""Orders that a controller's process has given and not yet handed over, where its parent finds them.
+"""Orders that a controller's process has not handed over yet, where its parent finds them.
 
 They go out with the next question. A program that is deep in code of C, a pattern that never ends
 for instance, asks none, and no thread of its process can do it: code of C keeps the interpreter for

@@ -112,8 +112,8 @@ class SerialBackend:
     def _meet(self, *, is_last: bool) -> Conversation | None:
         """Reach the robot and bring it to its state after a reset.
 
-        Returns ``None`` when it has answered and then was late: a busy computer, or an emulator
-        that has just begun, deserves one more try, unless this ``is_last``.
+        Returns ``None`` when it has answered, and then or always was late: a busy computer, or an
+        emulator that has just begun, deserves one more try, unless this ``is_last``.
         """
         self._let_go()
         has_met = False
@@ -124,7 +124,8 @@ class SerialBackend:
                 conversation.ask(command, self._clock.now_s() + LINK_PATIENCE_S)
         except (NoAnswer, Refused, PortGone, Abandoned) as error:
             self._let_go()
-            if isinstance(error, NoAnswer) and has_met and not is_last:
+            is_there = has_met or self.statistics.heard_late
+            if isinstance(error, NoAnswer) and is_there and not is_last:
                 return None
             place = self.name, self.baud, self._language
             if has_met:

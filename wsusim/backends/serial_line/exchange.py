@@ -28,7 +28,7 @@ from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
 from wsusim.backends.serial_line.conversation import Abandoned, NoAnswer, Refused
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
-from wsusim.backends.serial_line.recognise import Letters, kind_of_fault
+from wsusim.backends.serial_line.recognise import Letters, is_answer, kind_of_fault
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
 from wsusim.protocol.codec import (
     ANSWER_END,
@@ -276,6 +276,7 @@ class Exchanger:
                 self._unheard.remove(line)
             else:
                 self._count(self._fault_of(line, None))
+                self._statistics.strays += is_answer(line, self._letters)
         self._kept = b""
         self._unheard.clear()
         if self._clock.now_s() >= until_s:

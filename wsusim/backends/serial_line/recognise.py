@@ -31,6 +31,12 @@ class Letters:
     """Whether answers may take the time that the baud rate asks for (no adapter in between)."""
 
 
+def is_answer(line: bytes, letters: Letters, besides: Entry | None = None) -> bool:
+    """Tell whether a line is a whole answer in a language, to whatever command but one."""
+    others = (other for other in letters.entries.values() if other is not besides)
+    return any(isinstance(decode_answer(line, other), Answer) for other in others)
+
+
 def kind_of_fault(line: bytes, entry: Entry | None, letters: Letters) -> Fault:
     """Return what is wrong with a line that came in.
 
@@ -49,8 +55,7 @@ def kind_of_fault(line: bytes, entry: Entry | None, letters: Letters) -> Fault:
         return Fault.GARBLED
     if line[:1] == entry.prefix[0].encode("ascii"):
         return Fault.ECHO
-    others = (other for other in letters.entries.values() if other is not entry)
-    if any(isinstance(decode_answer(line, other), Answer) for other in others):
+    if is_answer(line, letters, besides=entry):
         return Fault.LATE
     fields = line.split(b",")
     begins_well = fields[: len(entry.answer_prefix)] == [p.encode() for p in entry.answer_prefix]

@@ -41,6 +41,8 @@ class LineStatistics:
     """Times that the line was brought back into step."""
     losses: int = 0
     """Times that the link was lost."""
+    strays: int = 0
+    """Whole answers in the robot's language that came when nothing was asked."""
     faults: Counter[Fault] = field(default_factory=Counter)
     last_exchange_s: float = 0.0
     longest_exchange_s: float = 0.0
@@ -64,6 +66,12 @@ class LineStatistics:
     def heard_in_part(self) -> bool:
         """Whether answers in the robot's language came, but not when they were waited for."""
         return any(self.faults[fault] for fault in (Fault.LATE, Fault.EARLY, Fault.UNASKED))
+
+    @property
+    def heard_late(self) -> bool:
+        """Whether the robot is surely there, and its answers come too late."""
+        is_other = self.faults[Fault.FOREIGN] or self.faults[Fault.SHORT]
+        return bool(self.faults[Fault.LATE] or (self.strays and not is_other))
 
     @property
     def mean_exchange_s(self) -> float:

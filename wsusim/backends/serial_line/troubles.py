@@ -18,7 +18,7 @@ def not_there(
             f"Whatever is sent to {name} comes straight back: the line is looped, or the other "
             f"end echoes. There is no {language.title} there."
         )
-    if statistics.faults[Fault.LATE]:
+    if statistics.heard_late:
         return too_late(name, baud, language, error)
     heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
     unreadable = statistics.faults[Fault.GARBLED] + statistics.faults[Fault.UNASKED]

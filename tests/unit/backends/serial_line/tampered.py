@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
-from tests.hand_wire import HandPort, HandWire
+from tests.hand_wire import HandClock, HandPort, HandWire
 from wsusim.backends.serial_line.port import Port, PortGone
 
 
@@ -36,6 +37,38 @@ class Tampered:
     def _expect_cable(self) -> None:
         if self.is_out:
             raise PortGone("the cable is out")
+
+
+class LateWire(Tampered):
+    """A line whose answers come late, as all do of a robot that a busy computer emulates.
+
+    Args:
+        inner: The line.
+        clock: Of both ends.
+        late_s: So much later.
+        until_s: Later than that, what comes is in time.
+    """
+
+    def __init__(
+        self, inner: Port, clock: HandClock, late_s: float, until_s: float = math.inf
+    ) -> None:
+        super().__init__(inner)
+        self._clock = clock
+        self._late_s = late_s
+        self._until_s = until_s
+        self._coming: list[tuple[float, bytes]] = []
+
+    def receive(self, wait_s: float) -> bytes:
+        """Pass on what has been on its way for long enough."""
+        data = self.inner.receive(wait_s)
+        now_s = self._clock.now_s()
+        if data:
+            late_s = self._late_s if now_s < self._until_s else 0.0
+            self._coming.append((now_s + late_s, data))
+        arrived = b""
+        while self._coming and self._coming[0][0] <= now_s:
+            arrived += self._coming.pop(0)[1]
+        return arrived
 
 
 def tampered(wire: HandWire) -> Tampered:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hand_wire import HandWire
-from tests.unit.backends.serial_line.tampered import (
-    tampered_from_the_start,
-)
+from tests.hand_wire import HandPort, HandWire
+from tests.unit.backends.serial_line.tampered import LateWire, tampered_from_the_start
 from tests.worlds import empty_world
+from wsusim.backends.serial_line.backend import CONNECT_PATIENCE_S
 from wsusim.errors import LinkLost
 from wsusim.model.readings import Quantity
 
@@ -71,6 +70,23 @@ def test_something_else_there_is_told_apart(wire: HandWire) -> None:
 
     with pytest.raises(LinkLost, match="Something answers, but it is not a Khepera"):
         wire.backend.connect()
+
+
+def test_who_answers_when_nobody_listens_any_more_is_too_late(wire: HandWire) -> None:
+    """A Khepera behind a busy computer is told to be late, and not to be something else."""
+    late = LateWire(HandPort(wire.robot), wire.clock, late_s=0.12)
+    wire.backend._opener = lambda: late
+
+    with pytest.raises(LinkLost, match=r"A Khepera answers at the test's port .*but too late"):
+        wire.backend.connect()
+
+
+def test_who_was_late_at_first_is_met(wire: HandWire) -> None:
+    """For as long as one try lasts: then it gets another one."""
+    late = LateWire(HandPort(wire.robot), wire.clock, late_s=0.12, until_s=CONNECT_PATIENCE_S)
+    wire.backend._opener = lambda: late
+
+    assert wire.backend.connect().kind == "khepera1"
 
 
 # Answers
