@@ -20,6 +20,7 @@ from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.repair import repair
 from wsusim.recording.restore import simulation_at
+from wsusim.runs.recorded.verify import verify
 
 FOLDER = Path(__file__).parent / "recordings"
 NAMES = ("v1-two-robots", "v1-resumed")
@@ -153,3 +154,10 @@ def test_the_plain_mcap_package_reads_it_without_wsusim():
     assert found["scene"] == ["maze", "robot_1", "robot_2", "object_3", "object_4", "object_5"]
     assert found["frames"] == ["object_3", "object_4", "object_5", "robot_1", "robot_2"]
     assert "controllers/1/step.py" in found["attachments"]
+
+
+def test_a_run_of_before_is_still_verified():
+    """What its summary did not tell yet is not held against it."""
+    verdict = verify(FOLDER / "v1-two-robots.mcap")
+
+    assert (verdict.finding, verdict.ticks) == ("identical", 500)

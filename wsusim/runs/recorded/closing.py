@@ -41,8 +41,8 @@ def closing_difference(
     was, now = (
         _comparable(figures, is_renamed=is_renamed) for figures in (summary, report.to_json())
     )
-    if "score" not in summary:
-        del now["score"]  # older recordings don't tell it
+    for later in {"score", "end"} - set(summary):
+        del now[later]  # older recordings don't tell it
     if recording.header.first_tick:
         del now["maze"]  # of older recordings that begin midway it is not the maze's name
     return _difference(recording, was, now)
