@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from operator import attrgetter
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
@@ -44,6 +45,11 @@ class SimulatedBackend:
 
     time_stands_still = True
     """Between two waits nothing moves."""
+
+    is_stopping = property(
+        attrgetter("_participant.is_stopping"),
+        doc="Whether the run has ended, or only this controller's part in it.",
+    )
 
     def __init__(
         self,
@@ -116,11 +122,6 @@ class SimulatedBackend:
     def carry_on(self, ticks: int) -> None:
         """Let the world go on beside a controller that hangs; see ``contract.HostedBackend``."""
         self._lockstep.carry_on(self._participant, ticks)
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether the run has ended, or only this controller's part in it."""
-        return self._participant.is_stopping
 
     def request_stop(self) -> None:
         """Ask this controller alone to come to its end, motors stopped. Any thread."""

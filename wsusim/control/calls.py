@@ -76,7 +76,7 @@ class Calls:
         self._readings: dict[Quantity, tuple[int, ...]] = {}
         """What was read since the last wait."""
         self.proximities: tuple[int, ...] = ()
-        """Those among them, once more, where time stands still until the next wait."""
+        """Those of them, if time stands still until the next wait: here the parts find them."""
         self._readings_tick = -1
         """The tick they are of, where the clock runs on between two waits."""
         self._images: dict[Look, tuple[int, CameraImage]] = {}
@@ -117,8 +117,11 @@ class Calls:
             self._charge()
         if self._clock_runs:
             self._forget_old_readings()
-        values = self._readings.get(quantity)
-        return self._fetch(quantity) if values is None else values
+        elif quantity is _PROXIMITY:
+            self.proximities = values = self.proximities or self._backend.read(quantity)
+            return values
+        kept = self._readings.get(quantity)
+        return self._fetch(quantity) if kept is None else kept
 
     def look(self, look: Look) -> CameraImage:
         """Return the newest picture of a camera; within one tick it stays the same."""
@@ -180,7 +183,10 @@ class Calls:
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time, at least ``seconds``, to a whole tick."""
         ticks = _usual_ticks(seconds) if type(seconds) is float else _sleep_ticks(seconds)
-        self._charge()
+        if self.calls_left and get_ident() == self.thread:
+            self.calls_left -= 1
+        else:
+            self._charge()
         if ticks:
             self._wait_until(self._backend.now_ticks() + ticks)
         if self._backend.is_stopping:
@@ -217,7 +223,10 @@ class Calls:
         """
         if get_ident() == self.thread:
             self._asks += 1
-            self._charge()
+            if self.calls_left:
+                self.calls_left -= 1
+            else:
+                self._charge()
         if self._backend.is_stopping:
             self.calls_left = 0
             return False
@@ -256,8 +265,6 @@ class Calls:
         values = self._backend.read(quantity)
         if self._clock_runs:
             self._forget_old_readings()
-        elif quantity is _PROXIMITY:
-            self.proximities = values
         self._readings[quantity] = values
         return values
 

@@ -183,7 +183,11 @@ class Controller(threading.Thread):
     @property
     def active(self) -> bool:
         """Whether to keep going: true until Stop is pressed or ``finish`` is called."""
-        return self.__bound("active").is_active() and not self.__is_finished
+        try:  # as ``__bound``, which a loop would notice
+            robot = self.__robot
+        except AttributeError:
+            raise not_yet("active") from None
+        return robot.is_active() and not self.__is_finished
 
     @active.setter
     def active(self, value: object) -> None:
@@ -224,7 +228,11 @@ class Controller(threading.Thread):
         Raises:
             Misuse: ``seconds`` is not a number, or is negative.
         """
-        self.__bound("sleep").sleep(seconds)
+        try:  # as ``__bound``, which a loop would notice
+            robot = self.__robot
+        except AttributeError:
+            raise not_yet("sleep") from None
+        robot.sleep(seconds)
 
     def say(self, text: object) -> None:
         """Show a line of text next to the robot (window, terminal and recording)."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import get_args
+from typing import cast, get_args
 
 from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant
 from wsusim.engine.simulation import Simulation
@@ -31,6 +31,9 @@ CHUNK_TICKS = 1000
 
 CARRY_ON_LOOK_S = 0.1
 """How often it is looked whether a controller that hung has come back."""
+
+MANY = 20
+"""Controllers from which on orders are collected (with fewer, collecting takes as long)."""
 
 _ANNOTATIONS = frozenset(get_args(Annotation))
 
@@ -279,9 +282,12 @@ class Lockstep:
         participant.wake()
 
     def _apply_commands(self) -> None:
-        for participant in self._active:
-            if participant.commands:
-                self._apply(participant.robot, participant.commands)
+        if len(self._active) >= MANY:
+            self._apply_many()
+        else:
+            for participant in self._active:
+                if participant.commands:
+                    self._apply(participant.robot, participant.commands)
         if self._has_unsafe:
             self._has_unsafe = False
             for participant in self._active:
@@ -291,14 +297,37 @@ class Lockstep:
                     self.simulation.make_safe(participant.robot)
             self._active = [other for other in self._active if not other.has_left]
 
+    def _apply_many(self) -> None:
+        """Apply all orders, and those to the wheels of robots that have got no other one at once.
+
+        It makes no difference in which order robots get them: each is about one robot's wheels.
+        """
+        robots, speeds = [], []
+        for participant in self._active:
+            commands = participant.commands
+            if len(commands) == 1 and commands[0].__class__ is SetSpeeds:
+                command = cast(SetSpeeds, commands.popleft())
+                robots.append(participant.robot)
+                speeds.append((command.left, command.right))
+                if self._on_command is not None:
+                    self._on_command(self.tick, participant.robot, command)
+            elif commands:
+                self._apply(participant.robot, commands)
+        if robots:
+            self.simulation.set_speeds(robots, speeds)
+
     def _apply(self, robot: int, commands: deque[Command]) -> None:
         while commands:
             # One by one, because a detached controller may give orders at this very moment.
             command = commands.popleft()
-            if command.__class__ in _ANNOTATIONS:
+            if command.__class__ is SetSpeeds:
+                # The very next order may make it void, as in a loop that never sleeps.
+                if not commands or commands[0].__class__ is not SetSpeeds:
+                    self.simulation.apply(robot, command)
+            elif command.__class__ in _ANNOTATIONS:
                 if self._on_annotation is not None:
                     self._on_annotation(self.tick, robot, command)  # type: ignore[arg-type]
-            elif not _is_overruled(command, commands):
+            else:
                 self.simulation.apply(robot, command)  # type: ignore[arg-type]
             if self._on_command is not None:
                 self._on_command(self.tick, robot, command)
@@ -345,8 +374,3 @@ class Lockstep:
             if participant.is_waiting:
                 self._wake(participant)
         self._all_wait.notify_all()
-
-
-def _is_overruled(command: Command, later: deque[Command]) -> bool:
-    """Tell whether the very next order makes this one void, as in a loop that never sleeps."""
-    return command.__class__ is SetSpeeds and bool(later) and later[0].__class__ is SetSpeeds

@@ -6,25 +6,23 @@ happens is a function of the world, the seed and the orders with their ticks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, Never
+from typing import TYPE_CHECKING, Any, Never
 
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from wsusim.engine import world_tables
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
 from wsusim.engine.cores import Cores, usable_cores
 from wsusim.engine.crowd import FEWEST, Crowd
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
-from wsusim.engine.eye import Cameras
 from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history_feed import History
 from wsusim.engine.known_kernels import KnownKernel
-from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, is_ordinary, keep_cells
-from wsusim.engine.orders import APPLY, READ, set_wheel_speeds
+from wsusim.engine.orders import APPLY, READ, set_many_speeds, set_wheel_speeds
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.referee import Referee
@@ -45,7 +43,13 @@ from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
 
-_POSITIONS, _MOTION, _GRIP = map(int, (Quantity.POSITIONS, Quantity.MOTION, Quantity.GRIP))
+if TYPE_CHECKING:
+    from wsusim.engine.eye import Cameras
+    from wsusim.engine.line_camera import LinearCamera
+
+_ORDERED = frozenset((Quantity.POSITIONS, Quantity.MOTION, Quantity.GRIP))
+"""What an order may change at once."""
+
 _PROXIMITY = Quantity.PROXIMITY  # looked up once: programs ask for it all the time
 
 NEVER_TICK = 2**62
@@ -83,7 +87,11 @@ class Simulation:
         self.state = world_tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
         self._wheels = tuple((me.left, me.right) for me in self.state.robots)
-        self._proximities = tuple(me.proximity for me in self.state.robots)
+        self._proximities = world_tables.readers(
+            self.state.tables["robots"], "proximity", self._sensor_counts
+        )
+        self._steered: list[SetSpeeds | None] = []
+        """What each robot was told last, if that is how it drives: the same order says nothing."""
         self._robot_ids = tuple(start.id for start in world.robots)
         self._static = build_static_map(world)
         check_start(world, self.state)
@@ -152,20 +160,30 @@ class Simulation:
     def apply(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot; it takes effect from the next tick."""
         if type(command) is SetSpeeds:
+            if command is self._steered[robot]:
+                return
+            self._steered[robot] = command
             set_wheel_speeds(self.state.robots[robot], *self._wheels[robot], command)
         elif type(command) is SendRadio:
             places_mm = [(me.x_mm, me.y_mm) for me in self.state.robots]
             self._air.send(robot, command, self._tick, places_mm)
-            return
         elif type(command) is PutBack:
             self._put_back()
-            return
         else:
+            self._steered[robot] = None
             if type(command) is SetArm:
                 self._keep_cells()
             APPLY[type(command)](self.state.robots[robot], command)
-        ticks = self._read_ticks[robot]
-        ticks[_POSITIONS] = ticks[_MOTION] = ticks[_GRIP] = -1  # what an order may change at once
+
+    def set_speeds(self, robots: Sequence[int], speeds: ArrayLike) -> None:
+        """Give many robots their speeds, as ``apply`` does with each of the orders, at once.
+
+        Args:
+            robots: [n] their numbers, each once.
+            speeds: [n, 2] left and right, whole numbers in each robot's own unit.
+        """
+        set_many_speeds(self.state.tables["robots"], robots, speeds)
+        self._steered = [None] * self.robot_count
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values that a robot holds; asking for an image may take one."""
@@ -173,7 +191,7 @@ class Simulation:
         if ticks[quantity] == self._tick:
             return self._values[robot][quantity]
         if quantity is _PROXIMITY:
-            values = tuple(self._proximities[robot][: self._sensor_counts[robot]])
+            values = self._proximities[robot]()
             self._values[robot][quantity] = values
             ticks[quantity] = self._tick
             return values
@@ -181,6 +199,8 @@ class Simulation:
             return self.camera(robot).read(quantity)
         if quantity == Quantity.RESISTIVITY:
             values = (resistivity(self.world, self.state, robot),)
+        elif quantity in _ORDERED:
+            return READ[quantity](self.state.robots[robot])
         elif quantity in SENSED:
             values = READ[quantity](self.state.robots[robot])[: self._sensor_counts[robot]]
         elif quantity == Quantity.FLOOR:
@@ -208,12 +228,16 @@ class Simulation:
     def camera(self, robot: int) -> LinearCamera:
         """Return the linear camera of a robot; it is mounted when it is first asked for."""
         if robot not in self._cameras:
+            from wsusim.engine.line_camera import LinearCamera  # most runs have none
+
             self._cameras[robot] = LinearCamera(self, robot)
         return self._cameras[robot]
 
     @cached_property
     def _eyes(self) -> Cameras:
         """Made with the first picture, as most runs never take one."""
+        from wsusim.engine.eye import Cameras
+
         return Cameras(self)
 
     def look(self, robot: int, look: Look) -> CameraImage:
@@ -424,6 +448,7 @@ class Simulation:
             [()] * len(Quantity) for _ in self.state.robots
         ]
         self._read_ticks = [[-1] * len(Quantity) for _ in self.state.robots]
+        self._steered = [None] * self.robot_count
         self._open_horizon()
 
     def _open_horizon(self) -> None:

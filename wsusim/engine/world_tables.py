@@ -6,9 +6,10 @@ Discs are in one order everywhere: lights, caps, balls, each as in the world.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from itertools import product
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,22 @@ def views(table: Table) -> tuple[Any, ...]:
     if not len(table):
         return ()
     return tuple((_structure(table.dtype) * len(table)).from_buffer(table))
+
+
+def readers(
+    table: Table, field: str, counts: Sequence[int]
+) -> tuple[Callable[[], tuple[int, ...]], ...]:
+    """Return for each row what returns the first so many whole numbers of a field, in no time.
+
+    A view's field would make an object of each number, one after the other.
+    """
+    octets: Any = table.view(np.uint8)
+    words = memoryview(octets) if len(table) else b""
+    begin = table.dtype.fields[field][1] if table.dtype.fields else 0
+    return tuple(
+        partial(Struct(f"={count}q").unpack_from, words, row * table.itemsize + begin)
+        for row, count in enumerate(counts)
+    )
 
 
 @cache

@@ -47,6 +47,8 @@ class Quantity(IntEnum):
     KEYS = 14
     """Which keys a person holds down, as bits: ``model.extras.KEYS``; only in simulations."""
 
+    __hash__ = int.__hash__  # an enumeration's own is written in Python, and programs read often
+
 
 EXTRAS = frozenset((Quantity.TRUE_POSE, Quantity.KEYS))
 """No robot can read these: a simulation tells them where it is allowed."""

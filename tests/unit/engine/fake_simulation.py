@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from wsusim.errors import RobotRefused
 from wsusim.model.camera_image import Camera, CameraImage, Look
@@ -46,6 +47,11 @@ class FakeSimulation:
         self.log.append((self.tick, robot, command))
         if isinstance(command, SetSpeeds):
             self.speeds[robot] = (command.left, command.right)
+
+    def set_speeds(self, robots: Sequence[int], speeds: Sequence[tuple[int, int]]) -> None:
+        """Note the orders one by one."""
+        for robot, (left, right) in zip(robots, speeds, strict=True):
+            self.apply(robot, SetSpeeds(left, right))
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return positions, or the refresh tick in each place."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
-from wsusim.engine.lockstep import EndReason, Lockstep, Participant
+from wsusim.engine.lockstep import MANY, EndReason, Lockstep, Participant
 from wsusim.errors import ControllerStopped
 from wsusim.model.commands import Command, Draw, Say, SetLed, SetSpeeds
 from wsusim.model.readings import Quantity
@@ -284,6 +284,27 @@ def test_observer_sees_every_order() -> None:
     lockstep.participant(0).commands.extend([SetLed(0, 1), Say("on")])
     lockstep.wait(lockstep.participant(0), 1)
     assert heard == [(0, 0, SetLed(0, 1)), (0, 0, Say("on"))]
+
+
+def test_orders_of_many_controllers_are_the_same_as_of_few() -> None:
+    """Speeds of robots without other orders come at once, and are told in the robots' order."""
+    heard: list[tuple[int, int, Command]] = []
+    simulation = FakeSimulation(MANY)
+    lockstep = Lockstep(simulation, range(MANY), on_command=lambda *order: heard.append(order))
+    given = {robot: [SetSpeeds(robot, -robot)] for robot in range(MANY)}
+    given[3] = [SetLed(0, 1), SetSpeeds(9, 9)]
+    given[5] = [SetSpeeds(1, 1), SetSpeeds(2, 2)]
+    given[7] = []
+    for robot, orders in given.items():
+        lockstep.participant(robot).commands += orders
+
+    for robot in range(MANY):
+        lockstep.wait_then(lockstep.participant(robot), 1, list)
+
+    wheels = {robot: order for _, robot, order in simulation.log if isinstance(order, SetSpeeds)}
+    last = {robot: orders[-1] for robot, orders in given.items() if orders}
+    assert wheels == last
+    assert heard == [(0, robot, order) for robot, orders in given.items() for order in orders]
 
 
 def test_detached_joins_again() -> None:

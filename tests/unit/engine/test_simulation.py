@@ -10,10 +10,11 @@ import pytest
 from tests.worlds import draw_world, empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.model.commands import SetArm, SetGrip, SetLed, SetSpeeds, SetTargets
+from wsusim.kernels.records import SPEED_MODE
+from wsusim.model.commands import PutBack, SetArm, SetGrip, SetLed, SetSpeeds, SetTargets
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
-from wsusim.model.world import Cap, Mission, RobotStart, Wall
+from wsusim.model.world import Arena, Cap, Mission, RobotStart, Wall, World
 
 SCENE = """
 ........
@@ -166,6 +167,49 @@ def test_every_quantity_is_a_tuple_of_plain_integers(quantity: Quantity) -> None
 
     assert len(values) == QUANTITY_LENGTHS[quantity]
     assert [type(value) for value in values] == [int] * len(values)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        lambda simulation, _before: simulation.apply(0, SetTargets(500, 500)),
+        lambda simulation, _before: simulation.make_safe(0),
+        lambda simulation, before: simulation.restore_state(before),
+        lambda simulation, _before: simulation.apply(0, PutBack()),
+        lambda simulation, _before: simulation.set_speeds([0], [(1, -1)]),
+    ],
+    ids=["another order", "made safe", "restored", "put back", "with others"],
+)
+def test_the_same_order_counts_again_after_anything_else(between) -> None:
+    """An order that a robot follows already says nothing, but whatever ends it is noticed."""
+    simulation, order = Simulation(empty_world()), SetSpeeds(5, 3)
+    before = simulation.save_state()
+    simulation.apply(0, order)
+    simulation.apply(0, order)
+    between(simulation, before)
+
+    simulation.apply(0, order)
+
+    me = simulation.state.robots[0]
+    assert (me.mode, me.left.order, me.right.order) == (SPEED_MODE, 5.0, 3.0)
+
+
+def test_speeds_of_many_robots_at_once_are_those_of_each() -> None:
+    """Robots of several kinds, each in its own unit."""
+    kinds = ("khepera1", "epuck", "thymio")
+    robots = tuple(
+        RobotStart(k + 1, Pose(200.0 * k + 200.0, 300.0), kind) for k, kind in enumerate(kinds)
+    )
+    world = World("three", Arena.rectangle(900.0, 600.0), robots=robots, next_id=9)
+    at_once, one_by_one = Simulation(world), Simulation(world)
+
+    at_once.set_speeds([2, 0], [(100, -50), (7, 9)])
+    one_by_one.apply(0, SetSpeeds(7, 9))
+    one_by_one.apply(2, SetSpeeds(100, -50))
+    for simulation in (at_once, one_by_one):
+        simulation.advance(50)
+
+    assert at_once.trace_sha256() == one_by_one.trace_sha256()
 
 
 def test_readings_are_kept_until_they_change() -> None:

@@ -82,7 +82,7 @@ def uncounted(
     vars(robot).update(
         _backend=_Onlooker(read, tick, is_stopping),
         calls_left=_PLENTY,
-        _thread=get_ident(),
+        thread=get_ident(),
         _readings=dict(kept["_readings"]),
         _images=dict(kept["_images"]),
         _allowance=copy.copy(kept["_allowance"]),
