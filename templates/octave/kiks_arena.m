@@ -1,11 +1,14 @@
 function kiks_arena(arena, varargin)
-%KIKS_ARENA   Build an arena from a matrix: not 0 where there is a wall. A cell is a mm.
+%KIKS_ARENA   Build an arena from a matrix, a cell a mm.
 %
 %  kiks_arena(matrix)
 %
-%  The first row is the upper edge, as Octave shows it. The arena is written to kiks_arena.json in
-%  the current folder; kiks_spawn puts things into it. The robot stands in it after
-%  python main.py emulate --maze kiks_arena.json
+%  0 is floor, 1 a wall. One cell marks the middle of a thing: 2 a light, 3 a ball, 4 a cylinder,
+%  below 0 a robot that faces as many degrees (-90: up, -360: to the right). Without a robot,
+%  one is put where there is room. The first row is the upper edge, as Octave shows it.
+%
+%  The arena is written to kiks_arena.json in the current folder; kiks_spawn puts things into it.
+%  The robot stands in it after: python main.py emulate --maze kiks_arena.json
 
   if nargin < 1 || ~(isnumeric(arena) || islogical(arena)) || any(size(arena) < 100)
     error('khepera:arena', ['kiks_arena takes a matrix of at least 100 x 100 cells, for example' ...

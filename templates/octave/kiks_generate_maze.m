@@ -4,7 +4,7 @@ function arena = kiks_generate_maze(columns, rows, path_width, wall_width)
 %  kiks_generate_maze(columns, rows, path_width, wall_width)
 %
 %  Left out: 4, 4, 120 and 10 (cells of the matrix, a mm each). One way leads from each place to
-%  each other one.
+%  each other one. A robot stands in the upper left corner, a light in the lower right one.
 
   if nargin < 1, columns = 4; end
   if nargin < 2, rows = columns; end
@@ -35,4 +35,10 @@ function arena = kiks_generate_maze(columns, rows, path_width, wall_width)
     end
     if ~moved, way(end, :) = []; end
   end
+  if rows * columns < 2, return; end
+  middle = round(path_width / 2);
+  heading = 360;
+  if arena(middle, min(path_width + 1, end)) ~= 0, heading = 270; end
+  arena(middle, middle) = -heading;
+  arena(end - middle + 1, end - middle + 1) = 2;
 end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.end_to_end.emulator_bench import running
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import read_maze
-from wsusim.model.world import Ball
+from wsusim.model.world import Ball, Cap
 
 OCTAVE = shutil.which("octave-cli")
 FUNCTIONS = Path(__file__).parents[2] / "templates/octave"
@@ -251,6 +252,37 @@ def test_an_arena_of_kiks_is_a_maze(tmp_path: Path) -> None:
     Simulation(world)
 
 
+MARKED = """
+arena = zeros(400, 500);
+arena(1:200, 300:309) = 1;
+arena(50, 450) = 2; arena(351, 61) = 3; arena(321, 201) = 4; arena(101, 101) = -90;
+kiks_arena(arena);
+objects = kiks_siminfo_objects(); printf("%g|", objects(:, 1:3)');
+"""
+
+
+def test_cells_of_an_arena_of_kiks_mark_lamp_ball_cylinder_and_robot(tmp_path: Path) -> None:
+    """2, 3 and 4 in its matrix, and below zero the robot with where it looks; none is a wall."""
+    shown = octave(MARKED, "", tmp_path)
+
+    world = read_maze(tmp_path / "kiks_arena.json")
+    (light,), (robot,) = world.lights, world.robots
+    things = {type(thing): (thing.x_mm, thing.y_mm) for thing in world.movables}
+    assert shown.endswith("2|60.5|350.5|3|200.5|320.5|1|449.5|49.5|")
+    assert (light.x_mm, light.y_mm) == (449.5, 350.5)
+    assert things == {Ball: (60.5, 49.5), Cap: (200.5, 79.5)}
+    assert (robot.pose.x_mm, robot.pose.y_mm) == (100.5, 299.5)
+    assert robot.pose.heading_rad == pytest.approx(math.pi / 2.0)
+    assert len(world.walls) == 3
+    Simulation(world)
+
+
+def test_a_picture_given_as_an_arena_of_kiks_is_refused(tmp_path: Path) -> None:
+    """Thousands of cells of 2 are no lamps; it says what marks what."""
+    with pytest.raises(AssertionError, match="A wall is 1"):
+        octave("kiks_arena(2 * ones(300, 300));", "", tmp_path)
+
+
 MAZE = """
 rand('seed', 3);
 kiks_arena(kiks_generate_maze(5, 4));
@@ -260,13 +292,15 @@ printf("%d|", size(arena), sum(arena(:)), arena(30, 30), arena(30, 100));
 
 
 def test_a_maze_of_kiks_is_one_of_ours(tmp_path: Path) -> None:
-    """Paths of 120 mm between walls of 10; polygons become a matrix."""
+    """Paths of 120 mm between walls of 10, from the robot to a lamp; polygons become a matrix."""
     shown = octave(MAZE, "", tmp_path)
 
     world = read_maze(tmp_path / "kiks_arena.json")
     assert shown.endswith("200|300|2601|1|0|")
     assert (world.arena.width_mm, world.arena.height_mm) == (640.0, 510.0)
     assert len(world.walls) > 10
+    assert [(light.x_mm, light.y_mm) for light in world.lights] == [(580.5, 59.5)]
+    assert [(start.pose.x_mm, start.pose.y_mm) for start in world.robots] == [(59.5, 450.5)]
     Simulation(world)
 
 

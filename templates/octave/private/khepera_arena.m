@@ -1,16 +1,20 @@
 function result = khepera_arena(action, varargin)
 % Keep the arena that a program of KiKS builds, and write it as a maze of wsusim.
 %
-%  khepera_arena('walls', mask)      begin an arena: not 0 where there is a wall, a cell a mm
+%  khepera_arena('walls', matrix)    begin an arena: a cell a mm; see kiks_arena
 %  khepera_arena('put', type, [x y]) add a light (1), ball (2) or cylinder (3); [] anywhere
 %  khepera_arena('objects')          return what was put, a row [type x y] each
 
-  persistent mask objects told
-  if isempty(told), told = false; mask = zeros(1000, 1000); objects = zeros(0, 3); end
+  persistent mask objects robots told
+  if isempty(told)
+    told = false;
+    mask = zeros(1000, 1000);
+    objects = zeros(0, 3);
+    robots = zeros(0, 3);
+  end
   switch action
     case 'walls'
-      mask = double(varargin{1} ~= 0);
-      objects = zeros(0, 3);
+      [mask, objects, robots] = taken_apart(double(varargin{1}));
     case 'put'
       where = varargin{2};
       if isempty(where), where = free_place(mask, objects, 40); end
@@ -20,7 +24,7 @@ function result = khepera_arena(action, varargin)
   result = objects;
   if strcmp(action, 'objects'), return; end
   file = fullfile(pwd, 'kiks_arena.json');
-  write_maze(file, mask, objects);
+  write_maze(file, mask, objects, robots);
   if ~told
     told = true;
     fprintf(['The arena is in %s. To put the robot into it: python main.py emulate --maze ' ...
@@ -28,7 +32,24 @@ function result = khepera_arena(action, varargin)
   end
 end
 
-function write_maze(file, mask, objects)
+function [mask, objects, robots] = taken_apart(matrix)
+% Return the walls of a matrix, and the things [type x y] and robots [x y degrees] that it marks.
+  is_thing = ismember(matrix, 2:4);
+  is_robot = matrix < 0;
+  if nnz(is_thing) + nnz(is_robot) > 200
+    error('khepera:arena', ['%d cells of the matrix are 2, 3, 4 or below 0: those mark things and ' ...
+        'robots, 200 at most. A wall is 1.'], nnz(is_thing) + nnz(is_robot));
+  end
+  mask = double(matrix ~= 0 & ~is_thing & ~is_robot);
+  [rows, columns] = find(is_thing);
+  types = matrix(is_thing) - 1;
+  objects = [types(:), columns(:) - 0.5, rows(:) - 0.5];
+  [rows, columns] = find(is_robot);
+  headings = mod(-matrix(is_robot), 360);
+  robots = [columns(:) - 0.5, rows(:) - 0.5, headings(:)];
+end
+
+function write_maze(file, mask, objects, robots)
 % Write a maze; nothing but an arena of ours is replaced.
   head = '{"format": "wsusim-maze", "version": 2, "name": "KiKS arena",';
   if exist(file, 'file')
@@ -39,32 +60,40 @@ function write_maze(file, mask, objects)
       error('khepera:arena', '%s is not an arena of KiKS. Move it away, or go to another folder.', file);
     end
   end
-  start = free_place(mask, objects, 70);
-  if isempty(start), error('khepera:arena', 'There is no room for the robot in the arena.'); end
+  if isempty(robots)
+    start = free_place(mask, objects, 70);
+    if isempty(start), error('khepera:arena', 'There is no room for the robot in the arena.'); end
+    robots = [start, 0];
+  end
   height = size(mask, 1);
   walls = outlines(mask);
   id = 0;
-  items = cell(1, 4);
+  items = cell(1, 5);
   for n = 1:size(walls, 1)
     id = id + 1;
     items{1}{n} = sprintf('{"id": %d, "from_mm": [%g, %g], "to_mm": [%g, %g], "thickness_mm": 1}', id, walls(n, :));
   end
-  forms = {'{"id": %d, "x_mm": %g, "y_mm": %g}', ...
+  % A lamp of KiKS stands on a foot of 32 mm; so bright (guess) it reads at its foot what a real one does.
+  forms = {'{"id": %d, "x_mm": %g, "y_mm": %g, "power": 4, "diameter_mm": 32}', ...
       '{"id": %d, "x_mm": %g, "y_mm": %g, "diameter_mm": 64}', '{"id": %d, "x_mm": %g, "y_mm": %g}'};
   for n = 1:size(objects, 1)
     id = id + 1;
     type = objects(n, 1);
     items{type + 1}{end + 1} = sprintf(forms{type}, id, objects(n, 2), height - objects(n, 3));
   end
+  for n = 1:size(robots, 1)
+    id = id + 1;
+    place = [robots(n, 1), height - robots(n, 2), robots(n, 3)];
+    items{5}{n} = sprintf('{"id": %d, "x_mm": %g, "y_mm": %g, "heading_deg": %g}', id, place);
+  end
   out = fopen(file, 'w');
   if out < 0, error('khepera:arena', '%s can''t be written. Go to a folder of your own.', file); end
   fprintf(out, '%s\n"arena": {"size_mm": [%d, %d]},\n', head, size(mask, 2), height);
-  names = {'walls', 'lights', 'balls', 'caps'};
-  for n = 1:4
+  names = {'walls', 'lights', 'balls', 'caps', 'robots'};
+  for n = 1:5
     if ~isempty(items{n}), fprintf(out, '"%s": [\n%s\n],\n', names{n}, join(items{n})); end
   end
-  fprintf(out, '"robots": [{"id": %d, "x_mm": %g, "y_mm": %g}],\n', id + 1, start(1), height - start(2));
-  fprintf(out, '"next_id": %d}\n', id + 2);
+  fprintf(out, '"next_id": %d}\n', id + 1);
   fclose(out);
 end
 
