@@ -187,7 +187,9 @@ def _check_gripper(gripper: GripperModel) -> GripperModel:
 
 def _check_readings(readings: UsualReadings) -> UsualReadings:
     if readings.far >= readings.near:
-        raise refusal("readings whose far is below near")
+        raise refusal(
+            f"readings with far below near (here far is {readings.far} and near is {readings.near})"
+        )
     return readings
 
 

@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Callable, Collection
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast, get_args, get_type_hints
 
 from wsusim.model.colours import NAMED, is_colour
 from wsusim.model.text import one_of, plain
@@ -90,8 +90,11 @@ class Sealed:
     __pydantic_config__: ClassVar = {"extra": "forbid"}
 
 
-def bounds_of(entry: type[BaseModel], field: str) -> tuple[float, float]:
-    """Return the range that the format allows a number of an entry."""
+def bounds_of(entry: type[BaseModel | Sealed], field: str) -> tuple[float, float]:
+    """Return the range that the format allows a number of an entry, or of a sealed value."""
+    if issubclass(entry, Sealed):
+        own: tuple[object, ...] = get_type_hints(entry, include_extras=True)[field].__metadata__
+        return next(mark for mark in own if isinstance(mark, Limit)).range
     info = entry.model_fields[field]
     # Where a number may be left out, its limit belongs to a part of the annotation.
     parts = [getattr(part, "__metadata__", ()) for part in get_args(info.annotation)]

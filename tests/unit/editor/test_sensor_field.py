@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from wsusim.editor.sensor_field import field_outline, reach_mm
+from tests.pages.sight import turning_mm
+from wsusim.editor.sensor_field import field_outline, reach_mm, wall_ahead_mm
 from wsusim.robots import SHIPPED, robot_kind
 
 
@@ -27,3 +28,19 @@ def test_the_reach_is_within_the_range(name):
     kind = robot_kind(name)
 
     assert all(20.0 < reach_mm(kind, k) <= kind.cone.echo_mm[-1] for k in range(len(kind.sensors)))
+
+
+@pytest.mark.parametrize("is_far", [False, True])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_wall_reads_near_and_far_where_the_simulation_has_it(name, is_far):
+    """To two millimetres of what the robot reads in a world: a Thymio's echo ends abruptly."""
+    usual = robot_kind(name).readings
+
+    found_mm = wall_ahead_mm(robot_kind(name), usual.far if is_far else usual.near)
+
+    assert found_mm == pytest.approx(float(turning_mm(name, is_far=is_far)), abs=2.0)
+
+
+def test_a_reading_that_no_wall_gives_is_read_nowhere():
+    """A Khepera's front sensors read 1023 at most."""
+    assert wall_ahead_mm(robot_kind("epuck"), 1e6) == 0.0

@@ -114,7 +114,7 @@ REFUSED = {
     ),
     "readings": (
         _set(("readings",), {"near": 30, "far": 80}),
-        r"readings is .*must be readings whose far is below near",
+        r"readings is .*must be readings with far below near \(here far is 80 and near is 30\)",
     ),
     "too many": (
         _set(("sensors",), [{**EPUCK["sensors"][0], "name": f"s{k}"} for k in range(40)]),

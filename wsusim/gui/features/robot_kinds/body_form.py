@@ -8,20 +8,25 @@ from functools import partial
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from wsusim.editor.kind_edits import figure_of, with_figure
-from wsusim.editor.sensor_field import reach_mm
+from wsusim.editor.sensor_field import reach_mm, wall_ahead_mm
 from wsusim.formats.entries import Entry
 from wsusim.formats.robot_entries import BodyEntry, ProximityEntry, WheelsEntry
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.widgets.layouts import named, words
 from wsusim.gui.widgets.property_boxes import LineBox, NumberBox
 from wsusim.model.commands import SPEED_MOST
-from wsusim.model.limits import bounds_of
+from wsusim.model.limits import Sealed, bounds_of
+from wsusim.model.robot_kind import UsualReadings
 
-_ENTRIES: dict[str, type[Entry]] = {
+_ENTRIES: dict[str, type[Entry | Sealed]] = {
     "body": BodyEntry,
     "wheels": WheelsEntry,
     "proximity": ProximityEntry,
+    "readings": UsualReadings,
 }
+
+_WHOLE = frozenset(("max_speed", "near", "far"))
+"""Figures that the file has as whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +76,21 @@ class BodyForm(QWidget):
         file, kind = self._document.file, self._document.kind
         for name, box in self.texts.items():
             box.show_value(file[name])
+        usual = {"near": kind.readings.near, "far": kind.readings.far}
         for path, number in self.boxes.items():
-            number.show_value(figure_of(file, path) or 0.0)
+            number.show_value(figure_of(file, path) or usual.get(path[1], 0.0))
         self.facts.setText(
             self.tr(
                 "Top speed {top:.0f} mm/s. A pulse is {pulse:.3g} mm. Sensors see up to "
-                "{far:.0f} mm."
-            ).format(top=kind.motors.top_mm_s, pulse=kind.motors.pulse_mm, far=reach_mm(kind, 0))
+                "{reach:.0f} mm. A white wall ahead reads Near at about {near:.0f} mm from the "
+                "body, Far at {far:.0f} mm."
+            ).format(
+                top=kind.motors.top_mm_s,
+                pulse=kind.motors.pulse_mm,
+                reach=reach_mm(kind, 0),
+                near=wall_ahead_mm(kind, kind.readings.near),
+                far=wall_ahead_mm(kind, kind.readings.far),
+            )
         )
 
     def _put_text(self, name: str, text: str) -> None:
@@ -94,8 +107,8 @@ class BodyForm(QWidget):
         self._document.edit(self.tr("Change name"), file, self._document.sensor)
 
     def _put(self, figure: Figure, box: NumberBox, value: float) -> None:
-        is_whole = figure.path[1] == "max_speed"
-        file = with_figure(self._document.file, figure.path, value if is_whole else float(value))
+        number = value if figure.path[1] in _WHOLE else float(value)
+        file = with_figure(self._document.file, figure.path, number)
         session = f"{figure.path} {box.sessions}"
         text = self.tr("Change {figure}").format(figure=figure.title)
         self._document.edit(text, file, self._document.sensor, session)
@@ -133,5 +146,14 @@ class BodyForm(QWidget):
             of(
                 "proximity", "threshold", self.tr("Threshold"),
                 self.tr("Of all sensors: weaker echoes are not seen"), "", 5.0, 0,
+            ),
+            of(
+                "readings", "near", self.tr("Near"),
+                self.tr("Programs know it as sensors.near: time to turn, 0 to 1023"), "", 5.0, 0,
+            ),
+            of(
+                "readings", "far", self.tr("Far"),
+                self.tr("Programs know it as sensors.far: something is there. Below Near"),
+                "", 5.0, 0,
             ),
         )  # fmt: skip

@@ -85,8 +85,8 @@ class KindDocument(QObject):
         try:
             kind = robot_of(file)
         except BadInput as error:
-            self.refused.emit(str(error))
             self.changed.emit()
+            self.refused.emit(str(error))  # last: what is shown anew says nothing at first
             return
         before, after = (self._file, self._kind, self.sensor), (file, kind, sensor)
         self.undo_stack.push(Step(text, self._show, before, after, session or None))

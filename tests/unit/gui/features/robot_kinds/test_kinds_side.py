@@ -21,6 +21,7 @@ from wsusim.gui.features.editing.workbench import edit
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.geometry import Pose
+from wsusim.model.robot_kind import UsualReadings
 from wsusim.model.world import RobotStart
 from wsusim.robots import base_name, robot_kind, shipped_text
 
@@ -142,6 +143,56 @@ def test_the_body_is_changed_in_the_form(side: KindsSide) -> None:
 
     assert side.document.kind.radius_mm == 39.0
     assert side.document.undo_stack.count() == 1
+
+
+def test_what_is_near_is_typed_in_the_form(side: KindsSide) -> None:
+    """As a whole number of the file, in one step that can be undone."""
+    boxes = side.panel.form.boxes
+    before = side.document.kind
+
+    boxes["readings", "near"].setValue(80)
+    boxes["readings", "far"].setValue(20)
+
+    assert side.document.file["readings"] == {"near": 80, "far": 20}
+    assert (side.document.kind.readings.near, side.document.kind.readings.far) == (80, 20)
+    side.panel.undo.trigger()
+    side.panel.undo.trigger()
+    assert side.document.kind == before
+    assert (boxes["readings", "near"].value(), boxes["readings", "far"].value()) == (50, 30)
+
+
+def test_far_stays_below_near(side: KindsSide) -> None:
+    """The editor's own window says why, with both numbers; the box shows the old one again."""
+    side.panel.form.boxes["readings", "far"].setValue(60)
+
+    told = side.panel.remark.text()
+    assert "far below near (here far is 60 and near is 50)" in told
+    assert side.document.kind.readings.far == 30
+    assert side.panel.form.boxes["readings", "far"].value() == 30
+
+
+def test_a_robot_without_usual_readings_shows_those_that_count(side: KindsSide) -> None:
+    """300 and 100, as the file's page says; changing one keeps the other."""
+    kind = replace(robot_kind("epuck"), readings=UsualReadings())
+    side.document.load(kind, None)
+    boxes = side.panel.form.boxes
+    shown = boxes["readings", "near"].value(), boxes["readings", "far"].value()
+
+    boxes["readings", "near"].setValue(200)
+
+    assert shown == (300, 100)
+    assert side.document.kind.readings == UsualReadings(200, 100)
+
+
+def test_the_form_says_where_a_wall_reads_near(side: KindsSide) -> None:
+    """In millimetres from the body, and anew with every change."""
+    facts = side.panel.form.facts
+    before = facts.text()
+
+    side.panel.form.boxes["readings", "near"].setValue(100)
+
+    assert "reads Near at about 31 mm from the body, Far at 45 mm" in before
+    assert "reads Near at about 17 mm from the body, Far at 45 mm" in facts.text()
 
 
 def test_sensors_are_removed_mirrored_and_added(side: KindsSide) -> None:
