@@ -21,6 +21,7 @@ from wsusim.backends.serial_line.epuck import EPUCK
 from wsusim.backends.serial_line.epuck_wifi import EPUCK_WIFI
 from wsusim.backends.serial_line.port import Port
 from wsusim.backends.serial_line.thymio import THYMIO
+from wsusim.emulator.epuck_requests import BINARY_FROM
 from wsusim.errors import LinkLost
 from wsusim.model.commands import SetCounters, SetLed, SetSpeeds
 from wsusim.model.readings import Quantity
@@ -33,8 +34,12 @@ LATE = ("delay answer", "delay command", "split answer", "split command", "unplu
 LOST = (*LATE, "lose answer", "lose command", "double", "silence")
 """What a radio line does whose packets are checked (Bluetooth, the Thymio's dongle)."""
 
+ONLY_LINES = "e-puck, lines of text"
+"""One whose program is older than the binary mode."""
+
 LINES: dict[str, tuple[Language, tuple[str, ...]]] = {
     "e-puck": (EPUCK, LOST),
+    ONLY_LINES: (EPUCK, LOST),
     "e-puck2": (EPUCK_WIFI, LATE),
     "Thymio": (THYMIO, LOST),
 }
@@ -71,10 +76,21 @@ class BadLine:
         self.lost = 0
         self._dice = random.Random(seed)
         self._share, self._kinds = share, kinds
+        if name == ONLY_LINES:
+            self._forget_binary_mode()
         backend = self.wire.backend
         backend.connect()
         backend._opener = self._open
         backend._let_go()
+
+    def _forget_binary_mode(self) -> None:
+        firmware = self.wire.robot.firmware
+        answer = firmware.answer
+
+        def answer_lines(request: bytes) -> tuple[bytes, ...]:
+            return answer(request) if request[0] < BINARY_FROM else ()
+
+        firmware.answer = answer_lines  # type: ignore[method-assign]
 
     def _open(self) -> Port:
         spoiler = Spoiler(self._dice, self._share, self._kinds, self.happened)
