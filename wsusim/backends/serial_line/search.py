@@ -23,13 +23,18 @@ LISTEN_ON_S = 1.5
 ROUNDS = 2
 """A port on which nothing answered is asked again: the first answer may have come late."""
 
-USB_ROBOTS = {(0x0617, 0x000A): "thymio", (0x0617, 0x000C): "thymio", (0x1D50, 0x6018): "epuck"}
-"""Vendor and product of robots with a USB plug.
+USB_ROBOTS = {(0x0617, 0x000A): "thymio", (0x0617, 0x000C): "thymio"}
+"""Vendor and product of robots with a USB plug: the Thymio and its dongle (Mobsya's rule for
+udev)."""
 
-Sources: Mobsya's rule for udev (the Thymio and its dongle); the firmware of the e-puck2's
-programmer (any Black Magic Probe has the same numbers). An e-puck2 has two ports: the second is the
-robot's.
-"""
+EPUCK_PROGRAMMER = (0x1D50, 0x6018)
+"""Of an e-puck2's programmer, as of any Black Magic Probe: its two ports are not the robot's."""
+
+EPUCK_PLUG = (0x0483, 0x5740)
+"""Of an e-puck2's main processor, and of many other boards with a processor of that maker. The
+robot's own name stands beside it, but not under Windows: there the programmer tells."""
+
+EPUCK_NAME = "e-puck2"
 
 ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
 """Families of robots that may be on a serial port, in the order in which they are asked."""
@@ -60,12 +65,23 @@ def list_ports() -> list[ListedPort]:
     """Return this computer's serial ports by name."""
     from serial.tools.list_ports import comports
 
+    ports = list(comports())
+    has_programmer = any((port.vid, port.pid) == EPUCK_PROGRAMMER for port in ports)
+
+    def robot_of(numbers: tuple[int | None, int | None], words: str) -> str:
+        if numbers == EPUCK_PLUG and (has_programmer or EPUCK_NAME in words):
+            return "epuck"
+        vendor, product = numbers
+        return USB_ROBOTS.get((vendor or 0, product or 0), "")
+
     return sorted(
         (
             ListedPort(
-                port.device, port.description or "", USB_ROBOTS.get((port.vid, port.pid), "")
+                port.device,
+                port.description or "",
+                robot_of((port.vid, port.pid), f"{port.product} {port.description}"),
             )
-            for port in comports()
+            for port in ports
         ),
         key=lambda port: port.device,
     )

@@ -74,18 +74,31 @@ def test_what_is_no_robot_is_told_within_a_few_seconds(
     assert wire.clock.now_s() < 4.5
 
 
+THYMIO, PROGRAMMER, BOARD = (0x0617, 0x000A), (0x1D50, 0x6018), (0x0483, 0x5740)
+
+
 @pytest.mark.parametrize(
-    ("vendor", "product", "robot"),
-    [(0x0617, 0x000A, "thymio"), (0x1D50, 0x6018, "epuck"), (0x0403, 0x6001, ""), (None, None, "")],
+    ("plugs", "robots"),
+    [
+        ([(THYMIO, "Thymio-II")], ["thymio"]),
+        ([(BOARD, "e-puck2 STM32F407")], ["epuck"]),
+        ([(PROGRAMMER, "e-puck2"), (PROGRAMMER, "e-puck2"), (BOARD, None)], ["", "", "epuck"]),
+        ([(BOARD, "another board")], [""]),
+        ([((0x0403, 0x6001), None)], [""]),
+        ([((None, None), None)], [""]),
+    ],
 )
 def test_robots_are_known_by_their_plugs(
-    vendor: int | None, product: int | None, robot: str, monkeypatch: pytest.MonkeyPatch
+    plugs: list[tuple[tuple[int | None, int | None], str | None]],
+    robots: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A Thymio and an e-puck2 are; an adapter for a Khepera may be anything."""
-    port = ListPortInfo("/dev/ttyACM0")
-    port.vid, port.pid = vendor, product
-    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: [port])
+    """A Thymio, and an e-puck2's processor, not its programmer; an adapter may be anything."""
+    ports = []
+    for number, ((vendor, product), words) in enumerate(plugs):
+        port = ListPortInfo(f"/dev/ttyACM{number}")
+        port.vid, port.pid, port.product = vendor, product, words
+        ports.append(port)
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
 
-    (listed,) = list_ports()
-
-    assert listed.robot == robot
+    assert [listed.robot for listed in list_ports()] == robots
