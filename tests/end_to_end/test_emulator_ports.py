@@ -15,6 +15,8 @@ import serial
 
 from tests.end_to_end.emulator_bench import running
 from wsusim.emulator.emulation import EmulationRequest
+from wsusim.emulator.runner import LOOK_EVERY_S
+from wsusim.model.units import TICK_S
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:set(Daemon|Name):DeprecationWarning"
@@ -272,6 +274,18 @@ def test_a_wrong_baud_rate_is_shown():
 
     assert "38400 baud, 2 stop bits" in notices[0]
     assert "garbage" in notices[0]
+
+
+def test_the_baud_rate_of_a_plug_is_nobodys_business():
+    """An e-puck is reached by USB or Bluetooth, which carry bytes at any speed."""
+    with (
+        running(EmulationRequest(kind="epuck")) as (emulation, notices),
+        serial.Serial(emulation.ports[0].address, 9600, timeout=PATIENCE_S) as port,
+    ):
+        while emulation.simulation.tick * TICK_S < 2.0 * LOOK_EVERY_S:
+            ask(port, b"E\n")
+
+    assert notices == []
 
 
 def test_answers_may_end_with_cr_to_try_out_a_client():

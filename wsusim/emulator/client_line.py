@@ -88,6 +88,11 @@ class SerialLine:
         """The robot's speed."""
         return self._firmware.baud
 
+    @property
+    def speed_counts(self) -> bool:
+        """Whether a program must open the line at that speed."""
+        return self._firmware.speed_counts
+
     def receive(self, data: bytes, now_s: float) -> None:
         """Take bytes that the client sends now."""
         start_s = max(self._receiving_until_s, now_s)

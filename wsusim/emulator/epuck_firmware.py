@@ -48,6 +48,7 @@ _NUMBER = re.compile(r"\s*[+-]?\d+", re.ASCII)
 class EpuckFirmware:
     """An e-puck's program; fulfils ``RobotProgram``. Answers are whole, with their ends."""
 
+    speed_counts = False
     ends_lines = False
 
     def __init__(self, body: SeeingBody) -> None:

@@ -41,6 +41,7 @@ class PacketCutter:
 class EpuckWifiFirmware:
     """An e-puck2's program behind its Wi-Fi; fulfils ``RobotProgram``."""
 
+    speed_counts = False
     ends_lines = False
     baud = BAUD
 

@@ -38,6 +38,7 @@ CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 class Firmware:
     """A Khepera's program; fulfils ``RobotProgram``. Lines are without ends, in both directions."""
 
+    speed_counts = True
     ends_lines = True
 
     def __init__(self, body: Body, kind: str = "khepera1", baud: int = 9600) -> None:

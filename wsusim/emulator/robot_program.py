@@ -18,6 +18,8 @@ class RobotProgram(Protocol):
 
     baud: int
     """Speed of its line, by which answers are paced."""
+    speed_counts: bool
+    """Whether a program must open the line at that speed; USB and Bluetooth carry bytes at any."""
     ends_lines: bool
     """Whether what it answers are lines, whose end the emulator adds; else the bytes are whole."""
 

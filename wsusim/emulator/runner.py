@@ -199,7 +199,7 @@ class Emulator:
         self._next_look_s = now_s + LOOK_EVERY_S * self._clock.speed
         for channel in self._channels:
             settings = channel.stream.settings()
-            if settings is None:
+            if settings is None or not channel.line.speed_counts:
                 continue
             baud, stop_bits = settings
             robots_baud = channel.line.baud

@@ -67,6 +67,7 @@ class ThymioFirmware:
         notice: Told once when somebody sends a program.
     """
 
+    speed_counts = False
     ends_lines = False
 
     def __init__(
