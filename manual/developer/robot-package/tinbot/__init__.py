@@ -1,0 +1,1 @@
+"""A robot that wsusim does not know, and all that it takes to drive it."""
