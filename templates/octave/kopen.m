@@ -8,7 +8,8 @@ function ref = kopen(port, baud, timeout)
 %            /dev/ttyUSB0 or, if there is none, /dev/ttyS0)
 %            -1, -2 ...: robot 1, 2 ... of a running "python main.py emulate"
 %  baud      speed of the serial line; left out: 9600
-%  timeout   seconds to wait for an answer; left out or 0: 1
+%  timeout   seconds to wait for an answer; left out or 0: 1. A simulated robot is waited for at
+%            least 10 seconds: it is late only when the computer is busy
 %  address   '/dev/ttyUSB1', 'COM5' or, for a port on the network, '192.168.0.7:5331'
 %
 %  Keep ref: all other functions want it. Close the line with kclose(ref).
@@ -45,5 +46,7 @@ function ref = kopen(port, baud, timeout)
     error('khepera:port', ['baud must be greater than 0 and timeout must not be less, for' ...
           ' example [-1, 9600, 1].']);
   end
-  ref = khepera_links('open', number, khepera_connect(address, settings(1), settings(2)));
+  link = khepera_connect(address, settings(1), settings(2));
+  if number < 0, link.patience = max(10, link.timeout); end  % late when the computer is busy
+  ref = khepera_links('open', number, link);
 end

@@ -20,10 +20,10 @@ function answer = ksend(command, ref, timeout)
   if nargin < 3
     answer = '';
     if any(command > ' ')                      % the robot doesn't answer an empty line
-      answer = khepera_line(link, link.timeout);
+      answer = khepera_line(link, link.patience);
       if ~ischar(answer)
         error('khepera:silent', ['The robot did not answer ''%s'' within %g s. Is it on (or is' ...
-              ' the emulator running), and is this its port?'], strtrim(command), link.timeout);
+              ' the emulator running), and is this its port?'], strtrim(command), link.patience);
       end
     end
     return

@@ -6,7 +6,8 @@ function link = khepera_connect(address, baud, timeout)
 
   in_octave = exist('OCTAVE_VERSION', 'builtin') ~= 0;
   tcp = regexp(address, '^([^/]+):(\d+)$', 'tokens', 'once');
-  link = struct('address', address, 'timeout', timeout, 'is_file', false, 'port', [], 'out', []);
+  link = struct('address', address, 'timeout', timeout, 'patience', timeout, 'is_file', false, ...
+                'port', [], 'out', []);
   if in_octave && isempty(tcp) && ~ispc()
     link.is_file = true;
     [link.port, link.out] = open_files(address, baud);
