@@ -65,7 +65,7 @@ class Command:
 
     Attributes:
         words: Its words; ``{folder}`` is one of its own, ``{port}`` the robot that is emulated,
-            ``{live}`` the address of a shared run.
+            ``{live}`` the address of a shared run, ``{arena}`` where an arena listens.
         span_s: It is told to end within this time.
         forked_s: The same when it is forked from a process that has loaded everything.
         needs: What has to be there: ``port``, ``live``.
@@ -104,7 +104,7 @@ COMMANDS = {
     "match": Command("match striker goalkeeper --games 100 --time 60 --record {folder}/games", 4.0),
     "evolve": Command("evolve {folder}/evolved", 6.0),
     "lab": Command("lab serve {folder}/lab --listen 0 --trust-uploads", 5.0, forked_s=1.5),
-    "ciber_serve": Command("ciber serve --record {folder}/a.mcap"),
+    "ciber_serve": Command("ciber serve --listen {arena} --record {folder}/a.mcap"),
     "ciber_match": Command(f"ciber match {AGENT} {AGENT} --clock real --record {{folder}}/a.mcap"),
 }
 
@@ -273,25 +273,30 @@ def _standing(process: ForkedCommand | subprocess.Popen[bytes], said: Path) -> s
     return f"{said.read_text(errors='replace')[-8000:]}\nIn its session:\n{others}\n"
 
 
-def _crowd() -> float:
-    """Return how many programs share a processor, at least 1: everything takes as often as long."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
 def _left_behind(session: int, patience_s: float = 3.0) -> list[str]:
-    """Return the command lines of processes of a session that don't end (Linux)."""
-    end_s = time.monotonic() + patience_s * min(_crowd(), 10.0)
-    while True:
-        left = []
-        for entry in Path("/proc").glob("[0-9]*"):
-            with suppress(OSError):
-                about = (entry / "stat").read_text().rpartition(")")[2].split()
-                if int(about[3]) == session and about[0] != "Z":
-                    words = (entry / "cmdline").read_text().replace("\0", " ")[:200]
-                    left += [words] if words else []  # without: it is being taken away
-        if not left or time.monotonic() > end_s:
-            return left
+    """Return the command lines of processes of a session that outlive so long of their own."""
+    begun_s = time.monotonic()
+    queueings: dict[int, Queueing] = {}
+    while left := dict(_in_session(session)):
+        passed_s = time.monotonic() - begun_s
+        for process in left:
+            queueings.setdefault(process, Queueing(process)).look()
+        waited_s = max(queueings[process].waited_s for process in left)
+        if passed_s - waited_s >= patience_s or passed_s > GIVE_UP_AT_ALL_S:
+            break
         time.sleep(0.05)
+    return list(left.values())
+
+
+def _in_session(session: int) -> Iterator[tuple[int, str]]:
+    """Yield the processes of a session, and what each was started as (Linux)."""
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            about = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(about[3]) == session and about[0] != "Z":
+                words = (entry / "cmdline").read_text().replace("\0", " ")[:200]
+                if words:  # without: it is being taken away
+                    yield int(entry.name), words
 
 
 @contextmanager
@@ -300,7 +305,14 @@ def surroundings(names: list[str]) -> Iterator[Callable[[], dict[str, str]]]:
     processes: list[subprocess.Popen[str]] = []
     needs = {COMMANDS[name].needs for name in names}
     with tempfile.TemporaryDirectory(prefix="signals-") as folder:
-        places = {"recording": f"{folder}/made.mcap", "port": f"{folder}/robot", "live": ""}
+        # An arena has its port, so each campaign needs an address of its own.
+        own = os.getpid()
+        places = {
+            "recording": f"{folder}/made.mcap",
+            "port": f"{folder}/robot",
+            "live": "",
+            "arena": f"127.{own >> 16 & 255}.{own >> 8 & 255}.{own & 255}:6000",
+        }
         words = ["run", PROGRAM, "--time", "20", "--record", places["recording"]]
         subprocess.run([sys.executable, "main.py", *words], cwd=ROOT, check=True,
                        stdout=subprocess.DEVNULL)  # fmt: skip

@@ -1,12 +1,14 @@
 """How long a program and those that it has started waited for a processor (Linux).
 
 On a busy computer that says what was the program's own slowness, and what was not: the clock alone
-can't. Linux tells for each thread how long it stood in the queue, once it has got its turn.
+can't. Linux tells for each thread how long it stood in the queue, once it has got its turn. While
+who looks waits itself, it sees nothing: a program may have ended long ago. So that counts, too.
 """
 
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -48,6 +50,8 @@ class Queueing:
 
     def _tasks(self) -> Iterator[tuple[str, float]]:
         """Yield each thread, and the seconds that it has waited."""
+        looker = threading.get_native_id()
+        yield f"{looker}", _waited_s(Path("/proc/self/task", f"{looker}"))
         to_do, seen = [self._process], set[int]()
         while to_do:
             process = to_do.pop()
@@ -58,5 +62,9 @@ class Queueing:
                 for task in os.listdir(f"/proc/{process}/task"):  # noqa: PTH208 - often
                     folder = Path("/proc", str(process), "task", task)
                     with suppress(OSError):
-                        yield task, int((folder / "schedstat").read_text().split()[1]) / 1e9
+                        yield task, _waited_s(folder)
                         to_do += [int(one) for one in (folder / "children").read_text().split()]
+
+
+def _waited_s(task: Path) -> float:
+    return int((task / "schedstat").read_text().split()[1]) / 1e9
