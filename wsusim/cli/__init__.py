@@ -22,6 +22,9 @@ from wsusim.parts import missing_part
 STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
 
+LONGEST_NAME = 300
+"""Characters of a file's name that are told."""
+
 EXIT_BAD_INPUT = 2
 EXIT_OWN_FAULT = 70
 
@@ -191,7 +194,10 @@ def _refusal(error: MemoryError | OSError | ImportError) -> str:
     except OSError:
         return "The folder you are in has been deleted. Change to another one (cd) and start again."
     assert isinstance(error, OSError)
-    where = "" if error.filename is None else f" with {error.filename}"
+    name = "" if error.filename is None else str(error.filename)
+    if len(name) > LONGEST_NAME:
+        name = f"{name[:LONGEST_NAME]}..."
+    where = f" with {name}" if name else ""
     reason = error.strerror or str(error)
     return f"The system reported a problem{where}: {reason}. Fix it and try again."
 

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ValidationError
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import FILE_MAX_BYTES, read_whole
 from wsusim.formats.json_text import beyond_reading, decode_text
-from wsusim.formats.problems import explain, listed
+from wsusim.formats.problems import PROBLEMS_SHOWN, explain, listed
 from wsusim.model.text import printable
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -130,12 +130,13 @@ def checked(values: object, model: type[Model], source: str = "", text: str = ""
     try:
         return model.model_validate(values)
     except ValidationError as error:
-        lines = [line_of(text, fault["loc"]) for fault in error.errors(include_url=False)]
+        shown = error.errors(include_url=False)[:PROBLEMS_SHOWN]
+        lines = [line_of(text, fault["loc"]) for fault in shown]
         told = [
             f"line {line}: {printable(sentence)}" if line else printable(sentence)
-            for line, sentence in zip(lines, explain(error, model), strict=True)
+            for line, sentence in zip(lines, explain(error, model, len(shown)), strict=True)
         ]
-        raise BadInput(listed(source, told)) from None
+        raise BadInput(listed(source, told, error.error_count())) from None
 
 
 def line_of(text: str, location: Sequence[str | int]) -> int | None:

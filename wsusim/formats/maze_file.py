@@ -57,7 +57,7 @@ def world_from_text(text: str, *, source: str = "maze") -> World:
     try:
         entry = MazeEntry.model_validate(values)
     except ValidationError as error:
-        raise bad_maze(source, explain(error, MazeEntry)) from None
+        raise bad_maze(source, explain(error, MazeEntry), error.error_count()) from None
     world = world_of_entry(entry)
     problems = find_problems(world)
     if problems:

@@ -26,27 +26,40 @@ _SHORT.maxlevel = 2
 Location = Sequence[str | int]
 
 
-def bad_maze(source: str, problems: Sequence[str]) -> MazeError:
-    """Return the error for the maze ``source`` that tells all ``problems`` at once."""
+def bad_maze(source: str, problems: Sequence[str], count: int | None = None) -> MazeError:
+    """Return the error for the maze ``source`` that tells all ``problems`` at once.
+
+    ``count``: how many there are, if that is more.
+    """
     source, *kept = (printable(words) for words in (source, *problems))
-    return MazeError(listed(source, kept), tuple(kept[:PROBLEMS_KEPT]))
+    return MazeError(listed(source, kept, count), tuple(kept[:PROBLEMS_KEPT]))
 
 
-def listed(source: str, problems: Sequence[str]) -> str:
-    """Return what is told of one or more problems of a file; ``source`` may be empty."""
-    if len(problems) == 1:
+def listed(source: str, problems: Sequence[str], count: int | None = None) -> str:
+    """Return what is told of one or more problems of a file.
+
+    Args:
+        source: The file's name; may be empty.
+        problems: A sentence each; the first ``PROBLEMS_SHOWN`` are told.
+        count: How many there are; ``None``: these.
+    """
+    count = len(problems) if count is None else count
+    if count == 1:
         joint = "" if not source else ", " if problems[0].startswith("line ") else ": "
         return f"{source}{joint}{problems[0]}"
-    lines = [f"{source or 'there are'}{' has' if source else ''} {len(problems)} problems:"]
+    lines = [f"{source or 'there are'}{' has' if source else ''} {count} problems:"]
     lines += [f"  - {problem}" for problem in problems[:PROBLEMS_SHOWN]]
-    if len(problems) > PROBLEMS_SHOWN:
-        lines.append(f"  - ... and {len(problems) - PROBLEMS_SHOWN} more. Fix these first.")
+    if count > PROBLEMS_SHOWN:
+        lines.append(f"  - ... and {count - PROBLEMS_SHOWN} more. Fix these first.")
     return "\n".join(lines)
 
 
-def explain(error: ValidationError, root: type[BaseModel]) -> list[str]:
-    """Return one sentence for each fault, in the order of the file's fields."""
-    return [_sentence(fault, root) for fault in error.errors(include_url=False)]
+def explain(error: ValidationError, root: type[BaseModel], most: int = PROBLEMS_KEPT) -> list[str]:
+    """Return a sentence for each of the first faults, in the order of the file's fields.
+
+    Each takes milliseconds, and a file may have a hundred thousand of them.
+    """
+    return [_sentence(fault, root) for fault in error.errors(include_url=False)[:most]]
 
 
 def _sentence(fault: Any, root: type[BaseModel]) -> str:

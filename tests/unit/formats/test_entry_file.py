@@ -66,6 +66,17 @@ def test_a_wrong_name_is_told_with_the_nearest(tmp_path: Path) -> None:
     assert "Did you mean 'seeds'?" in told
 
 
+def test_of_thousands_of_faults_the_first_are_told(tmp_path: Path) -> None:
+    """And how many there are; to look for the lines of all others would take minutes."""
+    names = "".join(f"wrong{number} = 1\n" for number in range(20_000))
+    told = refusal(tmp_path, f'mazes = ["rooms"]\n{names}').splitlines()
+
+    assert told[0] == "plan.toml has 20000 problems:"
+    assert told[1].startswith("  - line 2: the file has 'wrong0', which doesn't belong there.")
+    assert told[-1] == "  - ... and 19980 more. Fix these first."
+    assert len(told) == 22
+
+
 def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
     """A text that TOML can't read is told with the place where it stops."""
     assert "line 1, column" in refusal(tmp_path, "mazes = rooms\n")
