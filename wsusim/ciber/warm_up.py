@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.match_robot import Robot
+from wsusim.runs.compiled_beside import compile_beside
+
+KERNELS = tuple(
+    f"contest.{name}" for name in ("gaps_to_edges", "is_hidden", "nearest_seen", "on_outlines")
+)
+"""What a match compiles."""
 
 
 def warm_up(arena: Arena) -> None:
@@ -11,9 +17,23 @@ def warm_up(arena: Arena) -> None:
 
     The arena itself is not touched. The first time on a computer that takes seconds, and agents
     that hear nothing for two leave.
+
+    Raises:
+        KeyboardInterrupt: Somebody asks for the end of the program.
     """
-    if not arena.grid:
-        return
+    if arena.grid:
+        compile_beside(__name__, "compile_all", *KERNELS)
+        _try_out(arena)
+
+
+def compile_all() -> None:
+    """Compile what matches need, of whatever kind."""
+    from wsusim.ciber.match_choice import Scene
+
+    _try_out(Scene().arena_maker()())
+
+
+def _try_out(arena: Arena) -> None:
     arena.judge.prepare(arena)
     trial = Arena(arena.lab, arena.grid, arena.parameters, _NoJudge(), arena.seed)
     trial.register("trial", 1)

@@ -17,6 +17,10 @@ QUESTION_KERNELS = (
 )
 """What ``warm_up_questions`` compiles."""
 
+RUN_KERNELS = ("tick.run_ticks",)
+EMULATED_KERNELS = (*RUN_KERNELS, "ray_fan.sweep")
+"""What ``warm_up_emulated`` compiles, as far as it takes long."""
+
 WORLD = World(
     "warm-up",
     Arena.rectangle(400.0, 400.0),
@@ -45,6 +49,15 @@ def warm_up() -> None:
     simulation.advance(4)
     Occupancy(WORLD, build_static_map(WORLD)).show(None)
     RayTracer(WORLD).of(0, simulation.snapshot())
+
+
+def warm_up_emulated() -> None:
+    """Compile what an emulated robot needs: a run's, and the images of its line camera."""
+    from wsusim.engine.line_camera import CameraView
+    from wsusim.engine.simulation import Simulation
+
+    warm_up()
+    CameraView(WORLD).image(Simulation(WORLD).snapshot(), 0)
 
 
 def warm_up_questions() -> None:

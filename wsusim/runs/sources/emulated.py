@@ -50,6 +50,8 @@ class EmulatedRobots:
 
     def __init__(self, request: EmulationRequest, record: RecordingWish | None = None) -> None:
         from wsusim.emulator.emulation import open_emulation
+        from wsusim.runs.compiled_beside import compile_beside
+        from wsusim.runs.warm_up import EMULATED_KERNELS
 
         self._observers = Observers()
         self._earlier: list[tuple[int, int, Input]] = []
@@ -57,6 +59,7 @@ class EmulatedRobots:
         self._emulation_request = request
         self._told_early: list[str] = []
         self._typed: queue.SimpleQueue[TypeLine] = queue.SimpleQueue()
+        compile_beside("wsusim.runs.warm_up", "warm_up_emulated", *EMULATED_KERNELS)
         self.emulation: Emulation = open_emulation(request, self._notice, self._ordered)
         self._next_sight_s = 0.0
         self._look: Callable[[], None] = lambda: None

@@ -96,13 +96,16 @@ class SimulatedRobots:
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
         from wsusim.kernels.cache import is_compiled, trouble
+        from wsusim.runs.compiled_beside import compile_beside
         from wsusim.runs.sources.shown_simulation import ShownSimulation
         from wsusim.runs.sources.typed_lines import TypedLines
+        from wsusim.runs.warm_up import RUN_KERNELS
 
         self._observers = observers
         if not is_compiled():
             observers.noticed(0, FIRST_START)
-        with INTERRUPTS.raising():  # compiling takes long, and there is nothing to lose
+        with INTERRUPTS.raising():  # it takes long, and there is nothing to lose
+            compile_beside("wsusim.runs.warm_up", "warm_up", *RUN_KERNELS)
             simulation = self._beginning()
         if trouble():
             observers.noticed(0, trouble())

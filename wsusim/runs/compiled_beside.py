@@ -1,0 +1,59 @@
+"""Have kernels compiled by a process of its own, so that who asks for the end need not wait.
+
+Compiling is a few long calls of a library, some of them of several seconds, in which Python doesn't
+look at signals. A process can be ended at any time; what it has compiled is found on disk.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import threading
+
+from wsusim.interrupts import INTERRUPTS
+from wsusim.side_process import end_beside, start_beside
+
+
+def compile_beside(module: str, function: str, *kernels: str) -> None:
+    """Have a function called in a process of its own, unless all that it compiles is there.
+
+    Where nothing can be kept on disk, nothing is done, and where that process fails, whoever needs
+    the kernels compiles them.
+
+    Args:
+        module: Where the function is.
+        function: Its name.
+        kernels: What it compiles, each as ``module.kernel``; see ``kernels.cache.is_compiled``.
+
+    Raises:
+        KeyboardInterrupt: Somebody asks for the end of the program; the process is ended, too.
+    """
+    from wsusim.kernels import cache
+    from wsusim.kernels.jit import PLAIN
+
+    if PLAIN or cache.folder() is None or cache.is_compiled(*kernels):
+        return
+    quiet = subprocess.DEVNULL
+    with INTERRUPTS.held_back():  # a process that nobody knows of would stay
+        words = module, function
+        process = start_beside(__name__, "compile_here", *words, stdout=quiet, stderr=quiet)
+        try:
+            with INTERRUPTS.raising():
+                process.wait()
+        finally:
+            process.kill()
+            end_beside(process, 0.0)
+
+
+def compile_here(module: str, function: str) -> None:
+    """Call a function, and end this process as soon as nobody waits for it any more."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    getattr(importlib.import_module(module), function)()
+    os._exit(0)
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
