@@ -98,9 +98,8 @@ def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resump
     )
     profile = "" if request.profile else " With --profile it would be like your measured robot."
     notice = (
-        f"From here on it is simulated. It begins where the real robot should have been at "
-        f"{at_s:.2f} s by the counters of its wheels; it stands still, and the program starts from "
-        f"scratch.{profile}"
+        f"From here on it is simulated. It begins where the real robot's wheel counters put it at "
+        f"{at_s:.2f} s, stands still, and the program starts from scratch.{profile}"
     )
     simulation = Simulation(stage(branched), seed=branched.seed, ideal=branched.is_ideal)
     return Resumption(branched, simulation, [], is_replayed=False, notice=notice)
