@@ -35,8 +35,8 @@ class ImageView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return room for a picture that is easy to look at."""
-        return QSize(320, 240)
+        """Return the least room: it takes what the panel has, and none for which it must scroll."""
+        return QSize(320, self.minimumHeight())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the picture in the middle."""

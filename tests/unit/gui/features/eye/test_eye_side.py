@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
@@ -20,6 +20,7 @@ from tests.unit.recording.streams import filmed
 from wsusim.engine.eye import EyeView
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.gui.document import Mode
+from wsusim.gui.features.eye.eye_panel import EyePanel
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
@@ -232,3 +233,14 @@ def test_a_second_robot_makes_the_panel_no_wider(hall: RunHall) -> None:
         layout.activate()
         widths_px.append(layout.minimumSize().width())
     assert widths_px[1] == widths_px[0]
+
+
+def test_a_low_panel_shows_the_whole_picture(qtbot: QtBot) -> None:
+    """Smaller, and not cut off below."""
+    panel = EyePanel(QLabel("robot"))
+    qtbot.addWidget(panel)
+    panel.resize(250, 250)
+    panel.show_message("The lab's camera at 2.50 s")
+    panel.show()
+
+    assert panel.verticalScrollBar().maximum() == 0
