@@ -105,11 +105,28 @@ def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -
         )
     if all(scene.diameter_mm is not None for scene in scenes):
         show("It was fitted before a cylinder only; before walls it may be off by more.")
+        show_width_in_doubt(scenes, fit.profile)
     show_worth(scenes, body.name)
     if picture is not None:
         first = scenes[0]
         plot_by_heading(first.table, fit.profile, picture, diameter_mm=first.diameter_mm)
     return fit.profile
+
+
+def show_width_in_doubt(scenes: Sequence[Scene], profile: ProfileEntry) -> None:
+    """Say so if the cylinder is another one, or all sensors are quite different from usual ones."""
+    from wsusim.robots import robot_kind
+    from wsusim.tools.calibration.doubts import usual_width_mm
+
+    width_mm = usual_width_mm(scenes, profile)
+    if width_mm is not None:
+        show(
+            f"With this width, all sensors differ from those of a usual "
+            f"{robot_kind(profile.kind).title} in the same way. With usual ones, the cylinder "
+            f"would be about {width_mm:.0f} mm wide. Measure its width again: if it is wrong, all "
+            "readings before walls are. A table of a wall would decide it: --table FILE "
+            "--cylinder-table FILE --cylinder MM"
+        )
 
 
 def show_worth(scenes: Sequence[Scene], kind: str) -> None:

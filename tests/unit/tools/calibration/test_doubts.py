@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tests.seeds import few
 from wsusim.cli.calibrate import calibrate
-from wsusim.formats.profile import load_profile
+from wsusim.formats.profile import load_profile, profile_of_tuning
 from wsusim.formats.sensor_table import SensorTable, csv_text
 from wsusim.model.robot_kind import ConeModel
+from wsusim.model.tuning import RobotTuning
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.doubts import kept_back_error, looks_like_other
+from wsusim.tools.calibration.doubts import kept_back_error, looks_like_other, usual_width_mm
 from wsusim.tools.calibration.fit_table import fit_scenes
 from wsusim.tools.calibration.measured_places import (
     Places,
@@ -96,6 +98,41 @@ def test_a_cylinder_read_as_a_wall_is_doubted() -> None:
     ]
 
     assert doubted == [True, True, False, False]
+
+
+def test_a_width_that_is_wrong_is_doubted() -> None:
+    """It would go into the gains of all sensors; the width that makes them usual is told."""
+    told = replace(scene(CYLINDER_MM), diameter_mm=25.0)
+
+    width_mm = usual_width_mm([told], fit_scenes([told], "fitted").profile)
+
+    assert width_mm == pytest.approx(CYLINDER_MM, rel=0.15)
+
+
+def test_a_width_that_is_right_is_not_doubted() -> None:
+    """Nor one that is off by a little: robots differ by as much."""
+    right = scene(CYLINDER_MM)
+    nearly = replace(right, diameter_mm=CYLINDER_MM + 5.0)
+
+    widths_mm = [
+        usual_width_mm([one], fit_scenes([one], "fitted").profile) for one in (right, nearly)
+    ]
+
+    assert widths_mm == [None, None]
+
+
+@pytest.mark.parametrize("seed", few([1, 2, 3, 4], 1))
+def test_a_cylinder_alone_does_not_spoil_walls(seed: int) -> None:
+    """A robot that no model fits quite is better before walls, too, than if it were not fitted."""
+    echo = np.array(KIND.cone.echo)
+    waves = 1.0 + 0.1 * np.sin(2.0 * seed + np.arange(len(echo)))
+    strange = replace(KIND.cone, echo=tuple(np.minimum.accumulate(echo * waves).tolist()))
+    wall, cylinder = scene(None, 0.0, strange), scene(CYLINDER_MM, 46.0, strange, seed)
+    usual = profile_of_tuning("usual", "khepera1", RobotTuning())
+
+    fitted = fit_scenes([cylinder], "fitted").profile
+
+    assert misfit_of_scenes([wall], fitted) < misfit_of_scenes([wall], usual)
 
 
 def test_two_scenes_tell_more_than_one() -> None:
