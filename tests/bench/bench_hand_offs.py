@@ -14,7 +14,7 @@ import resource
 import time
 from collections.abc import Callable, Sequence
 
-from wsusim.backends.connection import Connection, pipe_pair, socket_pair
+from wsusim.backends.connection import Connection, lookout, pipe_pair, socket_pair
 
 ROUNDS = 2000
 QUESTION, ANSWER = bytes(40), bytes(82)
@@ -52,6 +52,26 @@ def _answer(end: Connection) -> None:
     for _ in range(ROUNDS):
         end.recv(1000)
         end.sendall(QUESTION)
+
+
+def awake(processor: int) -> list[int]:
+    """Ask a child on another processor, neither of which falls asleep."""
+    mine, theirs = pipe_pair()
+
+    def answer() -> None:
+        stay_awake = lookout(theirs)
+        for _ in range(ROUNDS):
+            stay_awake()
+            theirs.recv(1000)
+            theirs.sendall(QUESTION)
+
+    child = _fork(processor, answer)
+    stay_awake = lookout(mine)
+    for _ in range(ROUNDS):
+        mine.sendall(ANSWER)
+        stay_awake()
+        mine.recv(1000)
+    return [child]
 
 
 def chain(processors: Sequence[Sequence[int]]) -> list[int]:
@@ -113,6 +133,7 @@ def main() -> None:
     if others:
         there = others[0]
         measure("one, pipes, on the other processor", lambda: star(pipe_pair, [there]))
+        measure("the same, both stay awake", lambda: awake(there))
         measure("ten, pipes, half on the other one", lambda: star(pipe_pair, [here, there] * 5))
         measure("ten, two chains, one on each", lambda: chain([[here] * 5, [there] * 5]))
 

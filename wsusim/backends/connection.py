@@ -7,9 +7,16 @@ half the time that it takes through a pair of sockets. Elsewhere (Windows) a pai
 from __future__ import annotations
 
 import os
+import select
 import socket
+from collections.abc import Callable
 from functools import partial
+from time import perf_counter
 from typing import Protocol
+
+AWAKE_S = 100e-6
+"""Who stays awake falls asleep after this all the same: what it waits for takes longer (guess: some
+ten times as long as an answer, or a short step of a program)."""
 
 
 class Connection(Protocol):
@@ -54,8 +61,8 @@ class PipeEnd:
 
     def sendall(self, data: bytes, /) -> None:
         """Send bytes, all of them."""
-        while data:
-            data = data[self.send(data) :]
+        while (sent := self.send(data)) < len(data):
+            data = data[sent:]
 
     def setblocking(self, flag: bool, /) -> None:
         """Wait in receiving and sending, or raise ``BlockingIOError``."""
@@ -73,6 +80,22 @@ class PipeEnd:
 def outgoing_of(connection: Connection) -> int:
     """Return what one waits for in order to send."""
     return connection.descriptors[1] if isinstance(connection, PipeEnd) else connection.fileno()
+
+
+def lookout(connection: Connection) -> Callable[[], None]:
+    """Return what stays awake until there is something to receive, for ``AWAKE_S`` at most."""
+    if not hasattr(select, "poll"):  # Windows
+        return lambda: None
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    look = poll.poll
+
+    def stay_awake() -> None:
+        until_s = perf_counter() + AWAKE_S
+        while not look(0) and perf_counter() < until_s:
+            pass
+
+    return stay_awake
 
 
 def socket_pair() -> tuple[socket.socket, socket.socket]:

@@ -32,6 +32,9 @@ from wsusim.model.commands import Command
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.robots import recall, robot_kind
 
+_SLEEP = int(Kind.SLEEP)
+_AT_LINES = (int(Kind.EXCHANGE), int(Kind.TIMES))
+
 
 class LinkBackend:
     """The child's end; fulfils ``backends.contract.Backend``.
@@ -70,7 +73,7 @@ class LinkBackend:
         """What has come of orders that were handed over."""
         self.exchanges = 0
         """Questions so far; a host sees by it whether the controller is alive."""
-        self.on_exchange: Callable[[], object] = lambda: None
+        self.on_exchange: Callable[[], object] | None = None
         """Called when the controller has asked something, in its thread."""
 
     def connect(self) -> RobotInfo:
@@ -123,7 +126,7 @@ class LinkBackend:
         if tick <= self.last_tick or self._is_stopping:
             return
         mask, self._mask = self._mask if self.time_stands_still else 0, 0
-        self._values = self._readings.unpack(mask, self._ask(Kind.SLEEP, tick, mask))
+        self._values = self._readings.unpack(mask, self._ask(_SLEEP, tick, mask))
 
     @property
     def is_stopping(self) -> bool:
@@ -187,13 +190,14 @@ class LinkBackend:
         self._wire.send(Kind.DONE, 0, 0, 0, body)
         self._wire.receive()
 
-    def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
+    def _ask(self, kind: int, tick: int, mask: int) -> bytes:
         with self._lock:
             answer = self._ask_locked(kind, tick, mask)
-        self.on_exchange()
+        if self.on_exchange is not None:
+            self.on_exchange()
         return answer
 
-    def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
+    def _ask_locked(self, kind: int, tick: int, mask: int) -> bytes:
         if self._is_copy:
             raise LinkLost(
                 "This is a copy of your program, made by os.fork. Only the original can use the "
@@ -202,11 +206,11 @@ class LinkBackend:
         if self._refused is not None:
             refused, self._refused = self._refused, None
             raise refused
-        if self.line_of is not None and kind in (Kind.EXCHANGE, Kind.TIMES):
+        if self.line_of is not None and kind in _AT_LINES:
             tick = self.line_of()
         self.exchanges += 1
-        self._wire.send(kind, 0, tick, mask, self._orders.take())
-        _, flags, self.last_tick, _, body = self._wire.receive()
+        orders = self._orders.take()
+        _, flags, self.last_tick, _, body = self._wire.ask(kind, tick, mask, orders)
         if flags:
             if flags & Flag.STOPPING:
                 self._is_stopping = True

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 
-from wsusim.backends.connection import Connection
+from wsusim.backends.connection import Connection, lookout
 from wsusim.errors import LinkLost
 from wsusim.model.camera_image import Camera, CameraImage, Look, is_size
 from wsusim.model.commands import Command, SetProfile, SetSpeeds
@@ -29,11 +29,16 @@ LONGEST_FRAME = 1 << 25
 
 _HEADER = struct.Struct("<IBBqI")
 HEADER_BYTES = _HEADER.size
+_unpack_header = _HEADER.unpack_from
 pack_header = _HEADER.pack
 """Packs length of the body, kind, flags, tick and mask."""
 
 PIECE = 1 << 16
 """Bytes that are taken in at once at most."""
+
+FIRST_PIECE = 440
+"""Bytes that are taken in at once of a frame that begins: nearly all are shorter, and room for more
+would have to be found anew each time."""
 
 
 class Kind(IntEnum):
@@ -61,7 +66,11 @@ class Flag(IntEnum):
     """The robot does not answer; the body is the message."""
     REFUSED = 4
     """The robot does not do what it was told, but goes on; the body is the message."""
+    AWAKE = 8
+    """Whoever answers has a processor of its own: the next answer is waited for awake."""
 
+
+_AWAKE = int(Flag.AWAKE)
 
 Frame = tuple[int, int, int, int, bytes]
 """(kind, flags, tick, mask, body)."""
@@ -87,6 +96,8 @@ class FrameReader:
 
     def __init__(self) -> None:
         self._begun: bytearray | None = None
+        self.wanted_bytes = FIRST_PIECE
+        """How much to take in next, at most."""
 
     def feed(self, piece: bytes) -> Frame | None:
         """Take a piece; return the frame when it is whole.
@@ -94,19 +105,27 @@ class FrameReader:
         Raises:
             LinkLost: The other end has gone (an empty piece), or says what nobody of ours would.
         """
+        if self._begun is None and len(piece) >= HEADER_BYTES:
+            length, kind, flags, tick, mask = _unpack_header(piece)
+            if length == len(piece) - HEADER_BYTES:  # as nearly always
+                return kind, flags, tick, mask, piece[HEADER_BYTES:]
+        return self._put_together(piece)
+
+    def _put_together(self, piece: bytes) -> Frame | None:
         if not piece:
             raise gone()
         data: bytes | bytearray = piece
         if self._begun:
             data = self._begun
             data += piece
-        missing = _HEADER.size - len(data)
+        missing = HEADER_BYTES - len(data)
         if missing <= 0:
-            length, kind, flags, tick, mask = _HEADER.unpack_from(data)
+            length, kind, flags, tick, mask = _unpack_header(data)
             missing += length
             if not missing:
                 self._begun = None
-                return kind, flags, tick, mask, bytes(data[_HEADER.size :])
+                self.wanted_bytes = FIRST_PIECE
+                return kind, flags, tick, mask, bytes(data[HEADER_BYTES:])
             if missing < 0 or length > LONGEST_FRAME:  # the ends speak strictly in turn
                 raise LinkLost(
                     "The controller's process sent garbled data. Check whether your program writes "
@@ -114,6 +133,7 @@ class FrameReader:
                 )
         if self._begun is None:
             self._begun = bytearray(piece)
+            self.wanted_bytes = PIECE
         return None
 
 
@@ -124,6 +144,23 @@ class Wire:
         self._send = connection.sendall
         self._receive = connection.recv
         self._reader = FrameReader()
+        self._connection = connection
+        self._lookout: Callable[[], None] | None = None
+        self._is_awake = 0
+
+    def ask(self, kind: int, tick: int, mask: int, body: bytes) -> Frame:
+        """Send a question and wait for its answer; raises ``LinkLost`` when nobody is there."""
+        try:
+            self._send(pack_header(len(body), kind, 0, tick, mask) + body)
+            if self._is_awake:
+                self._stay_awake()
+            frame = self._reader.feed(self._receive(FIRST_PIECE))
+        except OSError as error:
+            raise gone() from error
+        if frame is None:
+            return self.receive()
+        self._is_awake = frame[1] & _AWAKE
+        return frame
 
     def send(self, kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> None:
         """Send one frame; raises ``LinkLost`` when nobody is there."""
@@ -135,11 +172,18 @@ class Wire:
     def receive(self) -> Frame:
         """Wait for a frame; raises ``LinkLost`` when nobody is there."""
         try:
-            while (frame := self._reader.feed(self._receive(PIECE))) is None:
+            reader = self._reader
+            while (frame := reader.feed(self._receive(reader.wanted_bytes))) is None:
                 pass
         except OSError as error:
             raise gone() from error
+        self._is_awake = frame[1] & _AWAKE
         return frame
+
+    def _stay_awake(self) -> None:
+        if self._lookout is None:
+            self._lookout = lookout(self._connection)
+        self._lookout()
 
 
 def gone() -> LinkLost:
@@ -247,6 +291,7 @@ SHORT = 64
 
 
 _VALUES = (b'["Variables"', b'["Plot"')
+"""So begin those that are not: variables hardly hold the same twice."""
 
 
 def pack_command(command: Command) -> bytes:
@@ -261,20 +306,15 @@ def unpack_commands(bundle: bytes, max_speed: int) -> Sequence[Command | None]:
 
     ``None`` stands for ``make_safe``. Raises ``LinkLost``.
     """
-    if _is_short(bundle):
+    if len(bundle) <= SHORT and not bundle.startswith(_VALUES):
         return _unpack_short(bundle, max_speed)
     orders: list[Command | None] = []
     for line in bundle.splitlines(keepends=True):
-        if _is_short(line):
+        if len(line) <= SHORT and not line.startswith(_VALUES):
             orders += _unpack_short(line, max_speed)
         else:
             orders.append(_unpack_line(line, max_speed))
     return orders
-
-
-def _is_short(bundle: bytes) -> bool:
-    """Tell whether a bundle is worth remembering; variables hardly hold the same twice."""
-    return len(bundle) <= SHORT and not bundle.startswith(_VALUES)
 
 
 @lru_cache(1024)

@@ -17,15 +17,22 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from threading import get_ident
+from time import perf_counter
 from typing import Any, Self
 
-from wsusim.backends.connection import Connection, outgoing_of
+from wsusim.backends.connection import AWAKE_S, Connection, outgoing_of
 from wsusim.backends.link_frames import LONGEST_FRAME, PIECE, FrameReader, Kind, gone, pack_frame
 from wsusim.backends.link_server import LinkServer
+from wsusim.backends.two_processors import TwoProcessors
 from wsusim.errors import LinkLost
+
+_DONE = int(Kind.DONE)
 
 _LAST_PIECES = 2 * LONGEST_FRAME // PIECE
 """Pieces that are taken in after a child's end at most: something of it might be alive."""
+
+Work = tuple["HubLink | None", Callable[[], object]]
+"""Something to do, and for which link."""
 
 OnEnd = Callable[[dict[str, Any] | None, BaseException | None], object]
 """Told of a child's report (``None``: it just went), or of what broke in answering it."""
@@ -35,10 +42,15 @@ class LinkHub:
     """Answers children until each has ended; use it in a ``with`` statement."""
 
     def __init__(self) -> None:
-        self._soon: deque[Callable[[], object]] = deque()
+        self._soon: deque[Work] = deque()
+        self._ident = 0
+        """Of its thread."""
         self._is_over = False
         self._rounds = 0
         """How often it has asked who has something to say."""
+        self.processors: TwoProcessors | None = None
+        """What decides whether the children have a processor of their own, where there is a choice.
+        Set before the thread starts."""
         self._thread = threading.Thread(target=self._run, name="wsusim-link", daemon=True)
 
     def __enter__(self) -> Self:
@@ -46,12 +58,12 @@ class LinkHub:
         self._poked, self._poke = socket.socketpair()
         self._poked.setblocking(False)
         self._poke.setblocking(False)
-        self.selector.register(self._poked, selectors.EVENT_READ, self._take_pokes)
+        self.selector.register(self._poked, selectors.EVENT_READ, (None, self._take_pokes))
         self._thread.start()
         return self
 
     def __exit__(self, *_failure: object) -> None:
-        self.soon(self._stop)
+        self.soon(None, self._stop)
         self._thread.join()
         for thing in (self.selector, self._poked, self._poke):
             thing.close()
@@ -60,13 +72,13 @@ class LinkHub:
         """Answer a child from now on; ``on_end`` is called by the hub's thread."""
         connection.setblocking(False)
         link = HubLink(self, connection, server, on_end)
-        self.soon(link.listen)
+        self.soon(link, link.listen)
         return link
 
-    def soon(self, call: Callable[[], object]) -> None:
-        """Have this called by the hub's thread. Any thread; returns at once."""
-        self._soon.append(call)
-        if get_ident() != self._thread.ident:
+    def soon(self, link: HubLink | None, call: Callable[[], object]) -> None:
+        """Have this called by the hub's thread, for a link. Any thread; returns at once."""
+        self._soon.append((link, call))
+        if get_ident() != self._ident:
             try:
                 self._poke.send(b"!")
             except BlockingIOError:
@@ -82,7 +94,7 @@ class LinkHub:
         due = self._rounds + 2  # the round that goes on may have asked already
 
         def has_heard() -> bool:
-            self.soon(_nothing)
+            self.soon(None, _nothing)
             return self._rounds >= due
 
         return has_heard
@@ -90,19 +102,43 @@ class LinkHub:
     # The thread
 
     def _run(self) -> None:
+        self._ident = get_ident()
         soon = self._soon
         while not self._is_over:
             self._rounds += 1
-            for key, _ in self.selector.select():
-                key.data()
+            for key, _ in self._ready():
+                _do(*key.data)
             while soon:
-                soon.popleft()()
+                _do(*soon.popleft())
+
+    def _ready(self) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait for children that have something to say."""
+        look = self.selector.select
+        if self.processors is not None and self.processors.are_used:
+            until_s = perf_counter() + AWAKE_S
+            while perf_counter() < until_s:
+                if ready := look(0.0):
+                    return ready
+        return look()
 
     def _take_pokes(self) -> None:
         self._poked.recv(PIECE)
 
     def _stop(self) -> None:
         self._is_over = True
+
+
+def _do(link: HubLink | None, call: Callable[[], object]) -> None:
+    """Do what may find a child gone, or worse; the others' answers go on."""
+    if link is None:
+        call()
+    elif not link.has_ended:
+        try:
+            call()
+        except (LinkLost, OSError):
+            link.conclude()
+        except BaseException as broken:  # noqa: BLE001 - kept and shown
+            link.conclude(broken=broken)
 
 
 def _nothing() -> None:
@@ -120,17 +156,19 @@ class HubLink:
         self._server = server
         self._on_end = on_end
         self._reader = FrameReader()
+        self._recv = connection.recv
         self._rest = memoryview(b"")
         """Of an answer that the child has not taken in yet."""
         self._is_asleep = False
-        self._has_ended = threading.Event()
+        self.has_ended = False
+        self._end_is_told = threading.Event()
         self._waits_for: int | None = None
-        self._wake = partial(hub.soon, partial(self._try, self._answer))
+        self._wake = partial(hub.soon, self, self._answer)
 
     def end(self) -> None:
         """Take what a dead child has still said; nobody answers it any more. Any other thread."""
-        self._hub.soon(partial(self._try, self._take_last_words))
-        self._has_ended.wait()
+        self._hub.soon(self, self._take_last_words)
+        self._end_is_told.wait()
 
     def soon(self, act: Callable[[], object]) -> threading.Event:
         """Have this done, unless the child has ended; return what is set when that is over.
@@ -138,8 +176,8 @@ class HubLink:
         Any thread.
         """
         is_over = threading.Event()
-        self._hub.soon(partial(self._try, act))
-        self._hub.soon(is_over.set)
+        self._hub.soon(self, act)
+        self._hub.soon(None, is_over.set)
         return is_over
 
     def listen(self) -> None:
@@ -148,7 +186,7 @@ class HubLink:
 
     def _wait_for(self, descriptor: int, event: int, do: Callable[[], object]) -> None:
         self._wait_for_nothing()
-        self._hub.selector.register(descriptor, event, partial(self._try, do))
+        self._hub.selector.register(descriptor, event, (self, do))
         self._waits_for = descriptor
 
     def _wait_for_nothing(self) -> None:
@@ -156,29 +194,19 @@ class HubLink:
             self._hub.selector.unregister(self._waits_for)
             self._waits_for = None
 
-    def _try(self, do: Callable[[], object]) -> None:
-        """Do what may find the child gone, or worse; the others' answers go on."""
-        if self._has_ended.is_set():
-            return
-        try:
-            do()
-        except (LinkLost, OSError):
-            self._conclude()
-        except BaseException as broken:  # noqa: BLE001 - kept and shown
-            self._conclude(broken=broken)
-
     def _hear(self) -> None:
-        question = self._reader.feed(self._connection.recv(PIECE))
+        reader = self._reader
+        question = reader.feed(self._recv(reader.wanted_bytes))
         if question is None:
             return
         if self._is_asleep:
             raise gone()  # ours say nothing while they sleep
-        if question[0] == Kind.DONE:
+        if question[0] == _DONE:
             report = self._server.report_in(question)
             try:
                 self._send(pack_frame(Kind.DONE, 0, 0, 0))  # now it may die
             finally:
-                self._conclude(report)  # the last: the connection may be closed from here on
+                self.conclude(report)  # the last: the connection may be closed from here on
         elif self._server.ask(question, self._wake):
             self._answer()
         else:
@@ -186,8 +214,16 @@ class HubLink:
 
     def _answer(self) -> None:
         self._is_asleep = False
-        answer = self._server.answer()
-        sent = self._send(answer)
+        processors = self._hub.processors
+        if processors is None:
+            answer = self._server.answer()
+        else:
+            processors.note_answer()
+            answer = self._server.answer(is_awake=processors.are_used)
+        try:
+            sent = self._connection.send(answer)
+        except BlockingIOError:
+            sent = 0
         if sent < len(answer):
             # It hears no other question before this answer is taken.
             self._rest = memoryview(answer)[sent:]
@@ -206,16 +242,18 @@ class HubLink:
 
     def _take_last_words(self) -> None:
         for _ in range(_LAST_PIECES):
-            if not self._has_ended.is_set():
+            if not self.has_ended:
                 self._hear()
-        self._conclude()
+        self.conclude()
 
-    def _conclude(
+    def conclude(
         self, report: dict[str, Any] | None = None, broken: BaseException | None = None
     ) -> None:
-        if not self._has_ended.is_set():
+        """Tell its owner that it has ended, once; see ``OnEnd``."""
+        if not self.has_ended:
+            self.has_ended = True
             self._wait_for_nothing()
             try:
                 self._on_end(report, broken)
             finally:
-                self._has_ended.set()
+                self._end_is_told.set()

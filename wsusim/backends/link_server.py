@@ -14,7 +14,7 @@ from wsusim.backends.link_frames import (
     Frame,
     Kind,
     Readings,
-    pack_frame,
+    pack_header,
     pack_image,
     unpack_commands,
     unpack_look,
@@ -27,8 +27,10 @@ from wsusim.robots import introduced, robot_kind
 LATEST_TICK = 10**12 * TICKS_PER_SECOND
 """Farthest tick a child may ask for; it keeps nonsense out of the lock-step."""
 
-_READINGS = (int(Kind.SLEEP), int(Kind.EXCHANGE))
-"""Kinds of questions that are answered with readings: nearly all that are asked."""
+_AWAKE = int(Flag.AWAKE)
+
+_SLEEP, _EXCHANGE = int(Kind.SLEEP), int(Kind.EXCHANGE)
+_AT_LINES = (_EXCHANGE, int(Kind.TIMES))
 
 
 class Budget:
@@ -105,12 +107,14 @@ class LinkServer:
         if self.is_held:
             return False
         self._question = question
-        self._kind, _, self._tick, self._mask, orders = question
+        kind, _, tick, mask, orders = question
+        self._kind, self._tick, self._mask = kind, tick, mask
         self._trouble, self._trouble_before = self._trouble_before, None
-        orders, self._taken_bytes = orders[self._taken_bytes :], 0
-        self._is_look = self._kind == Kind.EXCHANGE and not (self._mask or orders)
-        if self._note_line is not None and self._kind in (Kind.EXCHANGE, Kind.TIMES):
-            self._note_line(self._tick)
+        if self._taken_bytes:
+            orders, self._taken_bytes = orders[self._taken_bytes :], 0
+        self._is_look = kind == _EXCHANGE and not (mask or orders)
+        if self._note_line is not None and kind in _AT_LINES:
+            self._note_line(tick)
         self.exchanges += 1
         self.is_child_computing = False
         if self._trouble is not None:
@@ -118,8 +122,8 @@ class LinkServer:
         try:
             if orders:
                 self._obey(orders)
-            if self._kind == Kind.SLEEP:
-                return self._backend.sleep_then(min(self._tick, LATEST_TICK), wake)
+            if kind == _SLEEP:
+                return self._backend.sleep_then(tick if tick < LATEST_TICK else LATEST_TICK, wake)
         except (LinkLost, RobotRefused) as trouble:
             self._trouble = trouble
         return True
@@ -140,23 +144,31 @@ class LinkServer:
         except (LinkLost, RobotRefused) as trouble:
             self._trouble_before = trouble
 
-    def answer(self) -> bytes:
-        """Return the frame that answers the last question; the next move is the child's."""
+    def answer(self, *, is_awake: bool = False) -> bytes:
+        """Return the frame that answers the last question; the next move is the child's.
+
+        Args:
+            is_awake: See ``Flag.AWAKE``.
+        """
         backend = self._backend
-        flags = 0
+        flags = _AWAKE if is_awake else 0
         try:
             if self._trouble is not None:
                 raise self._trouble
-            body = self._body()
+            if self._kind == _SLEEP:  # as nearly always
+                mask = self._mask
+                body = self._readings.pack(mask, backend.read) if mask else b""
+            else:
+                body = self._body()
         except RobotRefused as refused:
-            body, flags = str(refused).encode(), int(Flag.REFUSED)
+            body, flags = str(refused).encode(), flags | int(Flag.REFUSED)
         except LinkLost as lost:
-            body, flags = str(lost).encode(), int(Flag.LOST | Flag.STOPPING)
+            body, flags = str(lost).encode(), flags | int(Flag.LOST | Flag.STOPPING)
         if backend.is_stopping:
             flags |= int(Flag.STOPPING)
         self.is_child_computing = True
         tick = backend.now_ticks() if self._is_look else self._stamp_ticks()
-        return pack_frame(self._kind, flags, tick, self._mask, body)
+        return pack_header(len(body), self._kind, flags, tick, self._mask) + body
 
     def report_in(self, question: Frame) -> dict[str, Any] | None:
         """Take the last orders and the report in a frame of kind ``DONE``; ``None``: nonsense."""
@@ -171,7 +183,7 @@ class LinkServer:
 
     def _body(self) -> bytes:
         kind, backend = self._kind, self._backend
-        if kind in _READINGS:
+        if kind == _EXCHANGE:
             return self._readings.pack(self._mask, backend.read) if self._mask else b""
         if kind == Kind.CONNECT:
             return self._introduce()

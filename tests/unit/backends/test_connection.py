@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from wsusim.backends.connection import Connection, outgoing_of, pipe_pair, socket_pair
+from wsusim.backends.connection import (
+    Connection,
+    lookout,
+    outgoing_of,
+    pipe_pair,
+    socket_pair,
+)
 
 MORE_THAN_FITS = bytes(1 << 22)
 
@@ -28,6 +34,21 @@ def test_both_ways(ends: tuple[Connection, Connection]) -> None:
     near.sendall(b"question")
     far.sendall(b"answer")
     assert (far.recv(100), near.recv(100)) == (b"question", b"answer")
+
+
+def test_who_stays_awake_receives_what_comes(ends: tuple[Connection, Connection]) -> None:
+    """Before it looks out as well as after."""
+    near, far = ends
+    stay_awake = lookout(far)
+    near.sendall(b"question")
+    stay_awake()
+    assert far.recv(100) == b"question"
+
+
+def test_nobody_stays_awake_for_ever(ends: tuple[Connection, Connection]) -> None:
+    """Where nothing comes, one waits asleep as ever."""
+    _near, far = ends
+    lookout(far)()
 
 
 def test_the_end_is_seen(ends: tuple[Connection, Connection]) -> None:

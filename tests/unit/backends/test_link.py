@@ -17,9 +17,15 @@ from wsusim.backends.connection import pipe_pair
 from wsusim.backends.contract import LineTimes
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import (
+    FIRST_PIECE,
+    HEADER_BYTES,
+    PIECE,
+    Frame,
+    FrameReader,
     Kind,
     Wire,
     pack_command,
+    pack_frame,
     pack_look,
     unpack_commands,
     unpack_look,
@@ -27,6 +33,7 @@ from wsusim.backends.link_frames import (
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
+from wsusim.backends.two_processors import TwoProcessors
 from wsusim.backends.unsent_orders import NOTED_BYTES, NotedOrders, UnsentOrders, new_page
 from wsusim.engine.lockstep import Lockstep
 from wsusim.errors import LinkLost, RobotRefused
@@ -48,11 +55,16 @@ from wsusim.model.commands import (
 from wsusim.model.extras import EXTRAS
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
+ROOM = FIRST_PIECE - HEADER_BYTES
+"""Of a frame's body in its first piece."""
+
 
 class Linked:
     """A child's end whose parent answers in a thread."""
 
-    def __init__(self, until_tick: int | None = None) -> None:
+    def __init__(
+        self, until_tick: int | None = None, processors: TwoProcessors | None = None
+    ) -> None:
         self.simulation = FakeSimulation()
         self.lockstep = Lockstep(self.simulation, [0], until_tick=until_tick)
         self.robot = SimulatedBackend(self.lockstep, 0, "khepera1", EXTRAS)
@@ -63,6 +75,7 @@ class Linked:
         self.report: dict[str, Any] | None = None
         self._has_ended = threading.Event()
         self._hub = LinkHub()
+        self._hub.processors = processors
         self._hub.__enter__()
         self._link = self._hub.add(self.parent_end, self.server, self._note_end)
         self.child = LinkBackend(self.child_end, orders=UnsentOrders(os.dup(self.page)))
@@ -109,6 +122,35 @@ def test_a_poll_is_one_exchange(linked: Linked) -> None:
         child.send(SetSpeeds(1, -1))
         child.sleep_until_tick(tick)
     assert child.exchanges - before == 10
+
+
+class Fickle(TwoProcessors):
+    """Changes its mind with every third answer."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1)
+        self._answers = 0
+
+    def note_answer(self) -> None:
+        """Count answers."""
+        self._answers += 1
+        self.are_used = self._answers % 6 >= 3
+
+
+def polled(linked: Linked) -> list[tuple[int, ...]]:
+    """Return what a child reads that polls for a while."""
+    found = []
+    for tick in range(2, 60, 2):
+        linked.child.send(SetSpeeds(tick % 5, 3))
+        linked.child.sleep_until_tick(tick)
+        found.append((linked.child.last_tick, *linked.child.read(Quantity.POSITIONS)))
+    linked.end()
+    return found
+
+
+def test_the_same_whether_both_ends_stay_awake_or_sleep() -> None:
+    """And in whichever turn they do either."""
+    assert polled(Linked(processors=Fickle())) == polled(Linked())
 
 
 def test_a_picture_is_not_taken_in_advance(linked: Linked) -> None:
@@ -450,6 +492,27 @@ def test_nonsense_is_refused(bundle: bytes) -> None:
     """A bundle that no honest child sends raises ``LinkLost`` and nothing else."""
     with pytest.raises(LinkLost):
         list(unpack_commands(bundle, 127))
+
+
+def read_as_asked(data: bytes) -> tuple[Frame | None, int]:
+    """Return the frame that comes of pieces as large as are asked for, and how many they were."""
+    reader, frame, place, pieces = FrameReader(), None, 0, 0
+    while frame is None and place < len(data):
+        size = reader.wanted_bytes
+        frame = reader.feed(data[place : place + size])
+        place, pieces = place + size, pieces + 1
+    return frame, pieces
+
+
+@pytest.mark.parametrize(
+    ("length", "pieces"),
+    [(0, 1), (ROOM - 1, 1), (ROOM, 1), (ROOM + 1, 2), (ROOM + PIECE, 2), (ROOM + PIECE + 1, 3)],
+)
+def test_a_frame_of_any_length_comes_whole(length: int, pieces: int) -> None:
+    """A short one in one piece, a long one in few."""
+    frame = (Kind.LOOK, 0, 7, 5, bytes(length))
+
+    assert read_as_asked(pack_frame(*frame)) == (frame, pieces)
 
 
 def test_a_frame_in_pieces() -> None:

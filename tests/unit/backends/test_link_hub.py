@@ -23,6 +23,7 @@ from wsusim.backends.link_frames import (
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
+from wsusim.backends.two_processors import TwoProcessors
 from wsusim.engine.lockstep import Lockstep
 from wsusim.model.camera_image import Camera, Look
 from wsusim.model.commands import SetSpeeds
@@ -118,6 +119,27 @@ def test_readings_come_with_the_answer(family: Family) -> None:
     answer = child.ask(Kind.SLEEP, 5, POSITIONS, pack_command(SetSpeeds(3, 4)))
 
     assert answer == (Kind.SLEEP, 0, 5, POSITIONS, bytes([15, *bytes(7), 20, *bytes(7)]))
+
+
+class Apart(TwoProcessors):
+    """Always two processors."""
+
+    def note_answer(self) -> None:
+        """Stay with them."""
+        self.are_used = True
+
+
+@pytest.mark.parametrize(("processors", "flags"), [(None, 0), (Apart(0, 1), Flag.AWAKE)])
+def test_a_child_is_told_whether_to_stay_awake(
+    processors: TwoProcessors | None, flags: int
+) -> None:
+    """With each answer: only where it has a processor of its own."""
+    hub = LinkHub()
+    hub.processors = processors
+    with hub:
+        robot = Family(hub).robots[0]
+        child = Child(hub, robot)
+        assert child.ask(Kind.EXCHANGE)[1] == flags
 
 
 def test_half_a_sentence_keeps_nobody_waiting(family: Family) -> None:
@@ -232,8 +254,8 @@ def test_last_words_of_the_dead_are_heard(family: Family) -> None:
 def test_whoever_blames_a_child_learns_whether_it_was_heard(family: Family) -> None:
     """Not before the thread that listens is free again, and everything that was said is taken."""
     busy, goes_on = Event(), Event()
-    family.hub.soon(busy.set)
-    family.hub.soon(goes_on.wait)
+    family.hub.soon(None, busy.set)
+    family.hub.soon(None, goes_on.wait)
     assert busy.wait(PATIENCE_S)
     child = family.children[0]
     child.say(Kind.EXCHANGE)

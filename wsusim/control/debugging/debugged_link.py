@@ -180,7 +180,7 @@ class EchoLink(DebuggedLink):
         if not self.is_echo:
             super().hand_over_orders()
 
-    def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
+    def _ask_locked(self, kind: int, tick: int, mask: int) -> bytes:
         if not self.is_echo or self._is_copy:
             return super()._ask_locked(kind, tick, mask)
         self._mine += self._orders.take()
@@ -205,7 +205,7 @@ class EchoLink(DebuggedLink):
                 self._orders.give_first(self._mine)
         return self.is_echo
 
-    def _difference(self, known: Exchange, kind: Kind, tick: int, mask: int) -> str:
+    def _difference(self, known: Exchange, kind: int, tick: int, mask: int) -> str:
         if kind != known.kind:
             return "it did something else with its robot"
         if tick != known.wanted_tick:

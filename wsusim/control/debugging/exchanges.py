@@ -130,9 +130,9 @@ class LoggedServer(LinkServer):
 
     log: ExchangeLog
 
-    def answer(self) -> bytes:
+    def answer(self, *, is_awake: bool = False) -> bytes:
         """Return the answer, which is kept."""
-        answer = super().answer()
+        answer = super().answer(is_awake=is_awake)
         if self._tick != PEEK_TICK:
             self.log.keep(self._question, answer)
         return answer

@@ -11,6 +11,7 @@ from typing import Self
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
+from wsusim.backends.two_processors import TwoProcessors
 from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.nursery import OF_THIS_PROCESS
@@ -58,6 +59,10 @@ class Crew:
         if settings.nursery is None:
             settings = replace(settings, nursery=OF_THIS_PROCESS)
         self._pinned = pinned and (isolated or len(members) > 1)
+        # Who computes within a limit must not be charged for staying awake, and a person who
+        # debugs waits for other things. Several would only wake each other.
+        is_alone = isolated and len(members) == 1
+        self._may_have_two = is_alone and settings.compute_s is None and settings.debugger is None
         self._stack = ExitStack()
         self.hosts: tuple[Host, ...] = tuple(
             ProcessHost(spec, backend, sink, settings, self._hub)
@@ -69,7 +74,9 @@ class Crew:
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             if self._pinned:
-                stack.enter_context(pinned_to_one_processor())
+                allowed = stack.enter_context(pinned_to_one_processor())
+                if self._may_have_two:
+                    self._hub.processors = TwoProcessors.here(allowed)
             if self._isolated:
                 stack.enter_context(self._hub)
             else:

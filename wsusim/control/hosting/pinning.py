@@ -15,20 +15,20 @@ _PROCESSOR_FIELD = 36
 
 
 @contextmanager
-def pinned_to_one_processor() -> Iterator[None]:
+def pinned_to_one_processor() -> Iterator[frozenset[int]]:
     """Keep this thread, and all threads and processes it starts, on the processor it is on.
 
     Threads started inside stay there after the block. Where the system can't do it (all but Linux),
-    nothing happens.
+    nothing happens. Yields the processors that it might have had.
     """
     processor = _present_processor()
     if processor is None:
-        yield
+        yield frozenset()
         return
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {processor})
     try:
-        yield
+        yield frozenset(allowed)
     finally:
         os.sched_setaffinity(0, allowed)
 

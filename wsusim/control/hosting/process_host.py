@@ -8,9 +8,12 @@ a stop.
 from __future__ import annotations
 
 import base64
+import os
 import selectors
 import socket
 import threading
+from collections.abc import Set
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -93,6 +96,8 @@ class ProcessHost(Host):
             lambda: self.threads,
         )
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
+        if self._hub.processors is not None:
+            self._hub.processors.add(self._move)
         self._tell_load(limits)
         for channel in (child.channels.messages, child.channels.raw_output):
             if channel is not None:  # that it can be read says a child that may be lying
@@ -209,6 +214,13 @@ class ProcessHost(Host):
         return self._evidence.place
 
     # The thread that answers
+
+    def _move(self, processors: Set[int]) -> None:
+        """Have the program run there from now on."""
+        assert self._child is not None
+        for thread in threads_in(self._child.program()):
+            with suppress(OSError):  # it has ended
+                os.sched_setaffinity(int(thread.name), processors)
 
     def _note_end_of_link(
         self, report: dict[str, Any] | None, broken: BaseException | None
