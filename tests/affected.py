@@ -91,6 +91,8 @@ def modules_of(files: Iterable[str]) -> set[str]:
         path = Path(file)
         if path.suffix == ".py" and path.parts[0] in {"wsusim", "tests"}:
             modules.add(_module_at(path))
+        elif path.suffix in {".js", ".mjs"}:
+            modules.add("tests.page_scripts")
         else:
             modules |= {name for name, text in sources().items() if path.stem in text}
             if path.parts[0] == "wsusim":

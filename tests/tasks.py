@@ -45,6 +45,10 @@ TASKS = {
         "put code in form",
         ((PYTHON, "-m", "ruff", "check", "--fix", "."), (PYTHON, "-m", "ruff", "format", ".")),
     ),
+    "scripts": Task(
+        "types, lint and tests of the pages' scripts",
+        ((*PYTEST, "-q", "tests/architecture/test_page_scripts.py"),),
+    ),
     "tables": Task("renew the manual's tables", ((PYTHON, "-m", "tests.pages.tables"),)),
     "pictures": Task(
         "take the manual's pictures anew: of the window, its lesson, a report, the lab (Chromium)",

@@ -73,3 +73,11 @@ def test_an_unknown_task_lists_what_there_is(capsys: pytest.CaptureFixture[str])
     assert main(["fastest"]) == 2
     told = capsys.readouterr().out
     assert [name for name in TASKS if name not in told] == []
+
+
+def test_a_script_of_a_page_is_checked_with_all_scripts() -> None:
+    """Whatever else has its name."""
+    modules = modules_of(["wsusim/lab/page/main.js"])
+
+    assert modules == {"tests.page_scripts"}
+    assert reached_from(modules, importers())["tests/architecture/test_page_scripts.py"] == 1

@@ -16,11 +16,11 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from wsusim.errors import BadInput
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
+from wsusim.lab.shapes import Stage
 from wsusim.side_process import OWN_GROUP
 
 LONGEST_S = 300.0
@@ -29,8 +29,6 @@ LONGEST_TEXT = 20_000
 
 _ROOT = Path(__file__).parents[2]
 _CODE = "import sys; sys.path.append(sys.argv.pop(1)); from wsusim.cli import main; main()"
-
-State = Literal["waiting", "running", "done"]
 
 
 @dataclass(slots=True)
@@ -48,7 +46,7 @@ class Check:
     person: int
     assignment: Path
     program: Program
-    state: State = "waiting"
+    state: Stage = "waiting"
     text: str = ""
     is_good: bool = False
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-State = Literal["ok", "low", "full"]
+from wsusim.lab.shapes import Room
 
 LOW_MB, LOW_PART = 2000.0, 0.1
 FULL_MB, FULL_PART = 200.0, 0.02
@@ -32,7 +31,7 @@ class Disk:
         return cls(str(folder), usage.free / 1e6, usage.total / 1e6)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Room:
         """Whether there is room."""
         if self.free_mb < min(FULL_MB, FULL_PART * self.total_mb):
             return "full"

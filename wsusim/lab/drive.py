@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.lab.shapes import ToldScenery
 from wsusim.model.colours import robot_colour
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_table import HISTORY, HISTORY_WIDTH, MISSION_WIDTH
@@ -66,7 +66,7 @@ class Drive(RunObserver):
             self._places = []
 
 
-def scene_of(world: World) -> dict[str, Any]:
+def scene_of(world: World) -> ToldScenery:
     """Return what a page needs to draw a maze and what moves in it, as plain values."""
     from wsusim.robots import robot_kind
     from wsusim.scene.svg import svg_of

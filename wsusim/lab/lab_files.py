@@ -13,6 +13,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.program import Program
+from wsusim.lab.shapes import ToldScenery
 from wsusim.lessons.lesson import write_files
 from wsusim.recording.header import ControllerSource
 
@@ -107,7 +108,7 @@ class Files:
         """Return the file of where a simulated robot drove; it may not be there."""
         return self._recordings / f"{job.id}-drive.json"
 
-    def keep_drive(self, job: Job, scene: dict[str, Any] | None, places: list[Any]) -> None:
+    def keep_drive(self, job: Job, scene: ToldScenery | None, places: list[Any]) -> None:
         """Keep where a simulated robot drove, if that is known and there is room."""
         if scene is not None:
             content = json.dumps({"scene": scene, "places": places}).encode()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from wsusim.lab.shapes import ToldCurve, ToldPlot
 from wsusim.model.commands import Plot, Variables
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.runs.robot_labels import RobotLabels
@@ -72,17 +72,17 @@ def values_of(file: Path) -> ValueBook:
     return book
 
 
-def _plots_of_numbers(file: Path) -> Iterator[dict[str, Any]]:
+def _plots_of_numbers(file: Path) -> Iterator[ToldPlot]:
     """Yield a plot of what the program has plotted, and one for each of its variables' numbers."""
     book = values_of(file)
-    plotted: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
+    plotted: list[ToldCurve] = []
+    others: list[ToldCurve] = []
     for name in book.names(0):
         ticks, numbers = book.numbers(0, name)
         is_drawn = ~np.isnan(numbers)
         if is_drawn.any():
             step = max(1, int(is_drawn.sum()) // MOST_POINTS)
-            curve = {
+            curve: ToldCurve = {
                 "name": name.removeprefix(f"{PLOTTED}."),
                 "times_s": (ticks[is_drawn][::step] / TICKS_PER_SECOND).round(2).tolist(),
                 "values": numbers[is_drawn][::step].round(4).tolist(),
@@ -95,7 +95,7 @@ def _plots_of_numbers(file: Path) -> Iterator[dict[str, Any]]:
 
 
 @lru_cache(maxsize=32)
-def curves_of(file: Path) -> list[dict[str, Any]]:
+def curves_of(file: Path) -> list[ToldPlot]:
     """Return the first robot's curves: plots of ``name``, ``title`` and ``curves``.
 
     Raises:
@@ -112,9 +112,9 @@ def curves_of(file: Path) -> list[dict[str, Any]]:
         for block in Player(recording).blocks():
             gatherer.take(block)
     history = gatherer.history
-    plots = []
+    plots: list[ToldPlot] = []
     for name, title, ending in _PLOTS:
-        curves = []
+        curves: list[ToldCurve] = []
         for column, channel in enumerate(CHANNELS):
             if channel.key.endswith(ending) and len(history):
                 values = history.column(0, column)

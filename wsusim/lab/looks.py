@@ -9,18 +9,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.lab.job import Job
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import Stage
 from wsusim.lab.works import Works
 
 MOST_KEPT = 200
 
 HAD_ENDED = "The program had ended by then, or it did not come to a line of its own any more."
-
-State = Literal["waiting", "running", "done"]
 
 
 @dataclass(slots=True)
@@ -38,7 +37,7 @@ class Look:
     person: int
     job: Job
     tick: int
-    state: State = "waiting"
+    state: Stage = "waiting"
     stood: dict[str, Any] | None = None
     text: str = ""
 

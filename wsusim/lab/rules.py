@@ -15,6 +15,7 @@ from wsusim.lab.lab_plan import Plan
 from wsusim.lab.mazes import own_mazes
 from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
 from wsusim.lab.settings import RULES, Settings
+from wsusim.lab.shapes import ToldRules
 
 _LOG = logging.getLogger(__name__)
 
@@ -81,7 +82,7 @@ class RuleBook:
         Raises:
             BadInput: A value can't be used; nothing is changed.
         """
-        before = told(self.now())
+        before = dict(told(self.now()))
         whole = {**before, **changes}
         self._read(whole)
         about = ", ".join(
@@ -122,7 +123,7 @@ class RuleBook:
         )
 
 
-def told(rules: Rules) -> dict[str, Any]:
+def told(rules: Rules) -> ToldRules:
     """Return rules as plain values."""
     plan = rules.plan
     return {

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from wsusim.control.report import shown_file
 from wsusim.lab.halt_switch import HaltSwitch
@@ -18,6 +18,7 @@ from wsusim.lab.job_nursery import JobProcess, start_alone
 from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.own_time import Deadline
 from wsusim.lab.real_run import LOST_LINK
+from wsusim.lab.shapes import ToldScenery
 from wsusim.side_process import end_beside
 
 GRACE_S = 20.0
@@ -85,7 +86,7 @@ class Going:
     tick: int = 0
     watch_address: str = ""
     printed: list[str] = field(default_factory=list)
-    scene: dict[str, Any] | None = None
+    scene: ToldScenery | None = None
     """Of a simulation: what stands in the maze (see ``drive``)."""
     places: list[Any] = field(default_factory=list)
     """Of a simulation: where the robot was, every tenth of a second."""
@@ -241,7 +242,8 @@ class Work:
                 if len(self.going.printed) < MOST_LINES:
                     self.going.printed.append(str(message["text"]))
             case "scene":
-                self.going.scene = {name: one for name, one in message.items() if name != "event"}
+                scene = {name: one for name, one in message.items() if name != "event"}
+                self.going.scene = cast("ToldScenery", scene)
             case "places":
                 self.going.places += message["places"][: MOST_PLACES - len(self.going.places)]
             case "stood":

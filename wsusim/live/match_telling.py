@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from wsusim.ciber.arena import Phase
 from wsusim.ciber.arena_server import SILENT_CYCLES
@@ -20,6 +19,7 @@ from wsusim.ciber.match_robot import State
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.recorded.head import MatchHead
 from wsusim.ciber.thought import Thought
+from wsusim.live.shapes import MatchState, RosterEntry, Scene, SceneAbilities, ToldThought
 from wsusim.live.telling import Teller
 from wsusim.live.topics import PROTOCOL, TOPICS, described
 from wsusim.model.colours import robot_colour
@@ -30,7 +30,7 @@ KIND = "cibermouse"
 
 LAMP_MM = round(2.0 * BEACON_UM * MM_A_UM, 1)
 
-WATCH_ONLY: dict[str, Any] = {"pause": False, "drag": False, "order": [], "type": [], "seek": False}
+WATCH_ONLY: SceneAbilities = {"pause": False, "drag": False, "order": [], "type": [], "seek": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class MatchSight:
 def scene_of_match(
     head: MatchHead,
     *,
-    abilities: Mapping[str, Any] = WATCH_ONLY,
+    abilities: SceneAbilities = WATCH_ONLY,
     span_ticks: tuple[int, int] | None = None,
-) -> dict[str, Any]:
+) -> Scene:
     """Return the scene of a match: all that stays as it is while it is shown.
 
     Args:
@@ -108,12 +108,14 @@ def scene_of_match(
                 "wheel_base_mm": MM_A_UM,
                 "axle_x_mm": 0.0,
                 "sensors": [],
+                "arm_up": 0,
+                "arm_down": 1,
                 "jaw_mm": [],
                 "arm_mm": [],
             }
         },
         "controllers": [""] * len(head.grid),
-        "abilities": dict(abilities),
+        "abilities": abilities,
         "seed": head.seed,
         "span_ticks": span_ticks,
         "fields": {"robots": described(seen(Group.PLACE)), "readings": []},
@@ -141,15 +143,13 @@ def trail_of(picture: MatchPicture) -> dict[int, tuple[float, float]]:
 def tell_match(teller: Teller, sight: MatchSight) -> None:
     """Tell what there is to be seen; called in the publisher's thread."""
     picture = sight.picture
-    teller.note("match", {"phase": picture.phase.value, "time": picture.time})
+    match: MatchState = {"phase": picture.phase.value, "time": picture.time}
+    teller.note("match", match)
     teller.note("robots", {_key(robot): _row(robot) for robot in picture.robots})
     is_running = picture.phase is Phase.RUNNING
-    roster = {}
+    roster: dict[str, RosterEntry] = {}
     for robot in picture.robots:
-        figures = _figures(robot)
-        figures["is_colliding"] = robot.is_colliding and is_running
-        figures["has_beacon"] = robot.number in sight.beacons
-        roster[_key(robot)] = figures
+        roster[_key(robot)] = _entry(robot, is_running, robot.number in sight.beacons)
     teller.note("roster", roster)
     thoughts = {str(number - 1): _thought(one) for number, one in sight.thoughts.items()}
     teller.note("thoughts", thoughts)
@@ -166,7 +166,7 @@ def _row(robot: RobotPicture) -> list[float] | None:
     return [_mm(robot.x), _mm(robot.y), round(heading_rad, 4)]
 
 
-def _figures(robot: RobotPicture) -> dict[str, Any]:
+def _entry(robot: RobotPicture, is_running: bool, has_beacon: bool) -> RosterEntry:
     lamps = (
         (robot.visiting_led, "visiting"),
         (robot.returning_led, "returning"),
@@ -181,10 +181,12 @@ def _figures(robot: RobotPicture) -> dict[str, Any]:
         "visited": list(robot.visited),
         "lamps": [name for is_on, name in lamps if is_on],
         "is_silent": robot.silent_cycles >= SILENT_CYCLES and is_there,
+        "is_colliding": robot.is_colliding and is_running,
+        "has_beacon": has_beacon,
     }
 
 
-def _thought(thought: Thought) -> dict[str, Any]:
+def _thought(thought: Thought) -> ToldThought:
     cells = thought.cells
     return {
         "cells": None

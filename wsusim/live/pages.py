@@ -12,6 +12,9 @@ KINDS = {
     ".svg": "image/svg+xml",
 }
 
+SHARED = "/shared/"
+"""Here are the scripts that a lab's own pages use, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -23,10 +26,12 @@ class Page:
 
 def read_pages() -> dict[str, Page]:
     """Return the files by the path under which a browser asks for them."""
+    folder = files("wsusim.live") / "page"
     pages = {}
-    for entry in (files("wsusim.live") / "page").iterdir():
-        ending = entry.name[entry.name.rfind(".") :]
-        if ending in KINDS:
-            pages[f"/{entry.name}"] = Page(KINDS[ending], entry.read_bytes())
+    for place, before in ((folder, "/"), (folder / "shared", SHARED)):
+        for entry in place.iterdir():
+            ending = entry.name[entry.name.rfind(".") :]
+            if ending in KINDS:
+                pages[before + entry.name] = Page(KINDS[ending], entry.read_bytes())
     pages["/"] = pages["/index.html"]
     return pages

@@ -17,6 +17,7 @@ from wsusim.live.asking import Look, Refusal, Seek, parse
 from wsusim.live.on_demand import OnDemand
 from wsusim.live.rights import is_allowed
 from wsusim.live.server_link import ServerLink
+from wsusim.live.shapes import Scene, SceneAbilities
 from wsusim.live.telling import Teller
 from wsusim.live.topics import TOPICS_ON_DEMAND
 from wsusim.live.watch_address import Keys, Place, address_of, host_and_port
@@ -83,8 +84,8 @@ class Publisher:
         self.viewers = 0
         self._lock = threading.Lock()
         self._is_closing = threading.Event()
-        self._scene: dict[str, Any] | None = None
-        self._abilities: dict[str, Any] = {}
+        self._scene: Scene | None = None
+        self._abilities: SceneAbilities = {}
         self._world: World | None = None
         self._take_samples: Callable[[], list[Samples]] = list
         self._picture: Picture | None = None
@@ -134,7 +135,7 @@ class Publisher:
 
     def begin(
         self,
-        scene: dict[str, Any],
+        scene: Scene,
         world: World | None = None,
         take_samples: Callable[[], list[Samples]] = list,
     ) -> None:
@@ -147,7 +148,7 @@ class Publisher:
         """
         with self._lock:
             can_make = [] if world is None else list(TOPICS_ON_DEMAND)
-            self._scene = scene | {"on_demand": can_make}
+            self._scene = {**scene, "on_demand": can_make}
             self._world, self._take_samples = world, take_samples
             self._abilities = scene["abilities"]
             self._picture = self._shown = None

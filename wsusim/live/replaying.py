@@ -8,11 +8,12 @@ from __future__ import annotations
 import queue
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from wsusim.analysis.film import Film
 from wsusim.live.asking import Seek
 from wsusim.live.publisher import PERIOD_S, Publisher
+from wsusim.live.shapes import SceneAbilities
 from wsusim.live.telling import scene_of
 from wsusim.model.units import seconds_to_ticks
 from wsusim.recording.match_kind import is_match
@@ -22,7 +23,7 @@ from wsusim.runs.wishes import Pause, Resume, SetSpeed, Step, Wish
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WINDING: dict[str, Any] = {"pause": True, "drag": False, "order": [], "type": [], "seek": True}
+WINDING: SceneAbilities = {"pause": True, "drag": False, "order": [], "type": [], "seek": True}
 """What can be done with a recording."""
 
 PRINTS_SHOWN = 1000

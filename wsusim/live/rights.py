@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from wsusim.live.asking import Seek
+from wsusim.live.shapes import SceneAbilities
 from wsusim.model.world import World
 from wsusim.runs.observer import Abilities
 from wsusim.runs.sources.typed_lines import typists
 from wsusim.runs.wishes import Drag, Order, TypeLine, Wish
 
 
-def abilities_of(can: Abilities, driven: Collection[int], world: World) -> dict[str, Any]:
+def abilities_of(can: Abilities, driven: Collection[int], world: World) -> SceneAbilities:
     """Return the ``abilities`` of a scene.
 
     Args:
@@ -30,7 +30,7 @@ def abilities_of(can: Abilities, driven: Collection[int], world: World) -> dict[
     }
 
 
-def is_allowed(wish: Wish | Seek, abilities: dict[str, Any]) -> bool:
+def is_allowed(wish: Wish | Seek, abilities: SceneAbilities) -> bool:
     """Tell whether a wish can be had."""
     match wish:
         case Seek():

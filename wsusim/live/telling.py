@@ -10,6 +10,7 @@ import orjson
 
 from wsusim.formats.entries import MazeEntry
 from wsusim.formats.maze_file import world_to_text
+from wsusim.live.shapes import EyePicture, MissionState, RobotLooks, Scene, SceneAbilities
 from wsusim.live.topics import (
     PROTOCOL,
     READING_FIELDS,
@@ -28,7 +29,7 @@ from wsusim.robots import robot_kind
 from wsusim.scene.told import told_world
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
+    from wsusim.engine.sensor_reports import RayReport
     from wsusim.runs.pictures import Picture
 
 TRAIL_STEP_MM = 3.0
@@ -45,10 +46,10 @@ def scene_of(
     *,
     name: str,
     controllers: Sequence[str] = (),
-    abilities: Mapping[str, Any] | None = None,
+    abilities: SceneAbilities | None = None,
     seed: int = 0,
     span_ticks: tuple[int, int] | None = None,
-) -> dict[str, Any]:
+) -> Scene:
     """Return the scene: all that stays as it is while a run or recording is shown.
 
     Args:
@@ -68,7 +69,7 @@ def scene_of(
         "drawing": told_world(world),
         "kinds": {robot.kind: _looks(robot_kind(robot.kind)) for robot in world.robots},
         "controllers": [*controllers, *[""] * (len(world.robots) - len(controllers))],
-        "abilities": dict(abilities or {}),
+        "abilities": abilities or {},
         "seed": seed,
         "span_ticks": span_ticks,
         "fields": {"robots": described(ROBOT_FIELDS), "readings": described(READING_FIELDS)},
@@ -76,7 +77,7 @@ def scene_of(
     }
 
 
-def _looks(kind: RobotKind) -> dict[str, Any]:
+def _looks(kind: RobotKind) -> RobotLooks:
     """Return what is needed to draw a robot."""
     gripper = kind.gripper
     return {
@@ -85,7 +86,7 @@ def _looks(kind: RobotKind) -> dict[str, Any]:
         "wheel_base_mm": kind.wheel_base_mm,
         "axle_x_mm": kind.axle_x_mm,
         "sensors": [
-            [sensor.name, sensor.x_mm, sensor.y_mm, sensor.bearing_deg] for sensor in kind.sensors
+            (sensor.name, sensor.x_mm, sensor.y_mm, sensor.bearing_deg) for sensor in kind.sensors
         ],
         "arm_up": gripper.arm_up if gripper else 0,
         "arm_down": gripper.arm_down if gripper else 1,
@@ -145,7 +146,11 @@ class Teller:
 
     def show_eye(self, robot: int, size: tuple[int, int], png: bytes) -> None:
         """Tell what the eye of a robot sees: a picture of so many pixels, width and height."""
-        picture = {"width": size[0], "height": size[1], "png": base64.b64encode(png).decode()}
+        picture: EyePicture = {
+            "width": size[0],
+            "height": size[1],
+            "png": base64.b64encode(png).decode(),
+        }
         self.note("eye", {str(robot): picture})
 
     def show_rays(self, robot: int, rays: Sequence[RayReport]) -> None:
@@ -205,16 +210,15 @@ class Teller:
             },
         )
         mission, score = snapshot.mission, snapshot.mission.score
-        self.note(
-            "mission",
-            {
-                "achieved": mission.achieved,
-                "goal_time_s": mission.goal_time_s,
-                "caps_delivered": mission.caps_delivered,
-                "robots_in_goal": list(mission.robots_in_goal),
-                **({} if score is None else {"score": [score.left, score.right, score.half]}),
-            },
-        )
+        state: MissionState = {
+            "achieved": mission.achieved,
+            "goal_time_s": mission.goal_time_s,
+            "caps_delivered": mission.caps_delivered,
+            "robots_in_goal": list(mission.robots_in_goal),
+        }
+        if score is not None:
+            state["score"] = [score.left, score.right, score.half]
+        self.note("mission", state)
 
     def _draw(self, robot: int, figures: tuple[Draw, ...]) -> None:
         """Tell what was added to a drawing; old figures are cleared only with all others."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from wsusim.live.shapes import RowField
 from wsusim.model.robot_table import Field, Group, seen
 from wsusim.model.snapshot import RobotSnapshot
 
@@ -78,6 +79,6 @@ def _value(robot: RobotSnapshot, field: Field) -> Any:
     return value
 
 
-def described(fields: Iterable[Field]) -> list[dict[str, Any]]:
+def described(fields: Iterable[Field]) -> list[RowField]:
     """Return names, units and meanings of fields, for the scene."""
     return [{"name": f.name, "unit": f.unit, "meaning": f.meaning, "size": f.size} for f in fields]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Any, assert_never
+from typing import NotRequired, TypedDict, assert_never
 
 from wsusim.model.geometry import Pose
 from wsusim.model.world import World, start_heading_rad
@@ -12,12 +12,45 @@ from wsusim.scene.palette import DARK, LIGHT, Palette
 from wsusim.scene.shapes import Area, Disc, Ink, Look, Robot, Shape, Words
 from wsusim.scene.walk import note_shape, robot_shapes, still_shapes, thing_shape
 
-Told = dict[str, Any]
+Colours = dict[str, str]
+"""One for each of ``PALETTES``."""
+
+
+class ToldShape(TypedDict):
+    """A shape; which of its measures it has follows from what it is."""
+
+    what: str
+    id: int
+    fill: NotRequired[Colours]
+    edge: NotRequired[Colours]
+    low_mm: NotRequired[float]
+    high_mm: NotRequired[float]
+    corners_mm: NotRequired[list[list[float]]]
+    x_mm: NotRequired[float]
+    y_mm: NotRequired[float]
+    radius_mm: NotRequired[float]
+    shines: NotRequired[bool]
+    width_mm: NotRequired[float]
+    height_mm: NotRequired[float]
+    text: NotRequired[str]
+    heading_rad: NotRequired[float]
+    """Of a loose thing, at the start."""
+
+
+class ToldDrawing(TypedDict):
+    """What there is to draw of a world; ``robots`` are their colours."""
+
+    size_mm: tuple[float, float]
+    palettes: dict[str, Colours]
+    still: list[ToldShape]
+    things: Sequence[ToldShape]
+    robots: Sequence[str]
+
 
 PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
-def told_world(world: World) -> Told:
+def told_world(world: World) -> ToldDrawing:
     """Return all that is needed to draw a world, whatever moves in it and wherever it moves to."""
     palettes = PALETTES.values()
     return told_drawing(
@@ -27,8 +60,12 @@ def told_world(world: World) -> Told:
             for palette in palettes
         ],
         things=[
-            told_shape([thing_shape(thing, Pose(0.0, 0.0), palette) for palette in palettes])
-            | {"x_mm": thing.x_mm, "y_mm": thing.y_mm, "heading_rad": start_heading_rad(thing)}
+            {
+                **told_shape([thing_shape(thing, Pose(0.0, 0.0), palette) for palette in palettes]),
+                "x_mm": thing.x_mm,
+                "y_mm": thing.y_mm,
+                "heading_rad": start_heading_rad(thing),
+            }
             for thing in world.movables
         ],
         robots=[robot.fill for robot in robot_shapes(world, None)],
@@ -39,9 +76,9 @@ def told_drawing(
     size_mm: tuple[float, float],
     still: Iterable[Sequence[Shape]],
     *,
-    things: Sequence[Told] = (),
+    things: Sequence[ToldShape] = (),
     robots: Sequence[str] = (),
-) -> Told:
+) -> ToldDrawing:
     """Return a drawing: what stands still, loose things about their own middles, and colours.
 
     Args:
@@ -59,29 +96,40 @@ def told_drawing(
     }
 
 
-def told_shape(shapes: Sequence[Shape]) -> Told:
+def told_shape(shapes: Sequence[Shape]) -> ToldShape:
     """Return one shape, given in each of ``PALETTES``; a picture by its object's id alone."""
     shape = shapes[0]
     match shape:
         case Area():
             corners = [[round(x, 2), round(y, 2)] for x, y in shape.corners_mm]
-            return _head(shape.what, shape.id, shapes) | {"corners_mm": corners}
+            return {**_head(shape.what, shape.id, shapes), "corners_mm": corners}
         case Disc():
-            place = {"x_mm": shape.x_mm, "y_mm": shape.y_mm, "radius_mm": shape.radius_mm}
-            return _head(shape.what, shape.id, shapes) | place | {"shines": shape.look.shines}
+            return {
+                **_head(shape.what, shape.id, shapes),
+                "x_mm": shape.x_mm,
+                "y_mm": shape.y_mm,
+                "radius_mm": shape.radius_mm,
+                "shines": shape.look.shines,
+            }
         case Ink():
-            size = {"width_mm": shape.width_mm, "height_mm": shape.height_mm}
-            return {"what": "ink", "id": shape.id, "x_mm": shape.x_mm, "y_mm": shape.y_mm} | size
+            return {
+                "what": "ink",
+                "id": shape.id,
+                "x_mm": shape.x_mm,
+                "y_mm": shape.y_mm,
+                "width_mm": shape.width_mm,
+                "height_mm": shape.height_mm,
+            }
         case Words():
-            words = {"x_mm": shape.x_mm, "y_mm": shape.y_mm, "text": shape.text}
-            return _head("words", shape.id, shapes) | words
+            head = _head("words", shape.id, shapes)
+            return {**head, "x_mm": shape.x_mm, "y_mm": shape.y_mm, "text": shape.text}
         case Robot():
             raise ValueError("robots are told by the run, not by the drawing")
         case _:
             assert_never(shape)
 
 
-def _head(what: str, object_id: int, shapes: Sequence[Shape]) -> Told:
+def _head(what: str, object_id: int, shapes: Sequence[Shape]) -> ToldShape:
     looks: list[Look] = [one.look for one in shapes if not isinstance(one, Ink | Robot)]
     return {
         "what": what,

@@ -1,9 +1,14 @@
 // Asks the lab, and says in one sentence what is wrong when it refuses.
 
 let csrf = "";
+/** @type {number | null} */
 let course = null;
 
 export class Refused extends Error {
+  /**
+   * @param {number} status Of the answer; 0: there was none.
+   * @param {string} text
+   */
   constructor(status, text) {
     super(text);
     this.status = status;
@@ -15,14 +20,23 @@ export const rememberCsrf = (value) => { csrf = value; };
 // The course that all questions are about; null: the first one of who asks.
 export const rememberCourse = (value) => { course = value; };
 
-// patience_ms: so long an answer is waited for; else as long as the browser likes.
+/**
+ * What the lab answers: without a body to something that is only read.
+ * @template {keyof Reads | keyof Writes} Path
+ * @template {object | undefined} [Body=undefined]
+ * @param {Path} path
+ * @param {Body} [body]
+ * @param {number} [patience_ms] So long an answer is waited for; else as long as the browser likes.
+ * @returns {Promise<Body extends undefined ? (Path extends keyof Reads ? Reads[Path] : never)
+ *   : (Path extends keyof Writes ? Writes[Path] : never)>}
+ */
 export async function ask(path, body, patience_ms) {
   let answer;
   try {
     answer = await fetch(path, {
       ...(patience_ms === undefined ? {} : { signal: AbortSignal.timeout(patience_ms) }),
       headers: {
-        ...(course === null ? {} : { "X-Course": course }),
+        ...(course === null ? {} : { "X-Course": String(course) }),
         ...(body === undefined ? {} : { "Content-Type": "application/json", "X-CSRF-Token": csrf }),
       },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
@@ -38,14 +52,6 @@ export async function ask(path, body, patience_ms) {
 // A chosen name for an upload: what is sent again after a lost answer is not run twice.
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-// An element with text in it; names and prints of others are text and never anything else.
-export function element(name, text = "", attributes = {}) {
-  const made = document.createElement(name);
-  made.textContent = text;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString().replace(/\s/g, "\u00a0");
 

@@ -1,7 +1,8 @@
 // The dialog for a new file: one of the ready controllers to begin with, or a copy of what is there.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 export async function beginFile(drafts) {
   const starts = await ask("api/starts");
@@ -37,7 +38,7 @@ export async function beginFile(drafts) {
     if (!/^[A-Za-z_]\w*\.py$/.test(chosen)) trouble.textContent = "Use letters, digits and _, and don't begin with a digit: my_robot.py";
     else if (drafts.files.has(chosen)) trouble.textContent = `You have a file ${chosen} already. Choose another name.`;
     else {
-      drafts.add(chosen, starts[new FormData(form).get("start")].source);
+      drafts.add(chosen, starts[Number(new FormData(form).get("start"))].source);
       dialog.close();
     }
   });

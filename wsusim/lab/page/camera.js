@@ -1,6 +1,7 @@
 // What the lab's camera sees: now, beside a run; and afterwards, in step with it.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
+import { element } from "./shared/elements.js";
 
 const LIVE_MS = 200;
 const AGAIN_MS = 2000;

@@ -1,7 +1,7 @@
 // Invitations to print and to cut: a card for each person, with a code that a tablet's camera reads.
 
-import { element } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 export function printCards(invitations) {
   const cards = element("div", "", { class: "cards" });

@@ -1,8 +1,8 @@
 // Who is stuck: each student's last run, how it ended and when, and what they have handed in.
 
-import { element } from "./asking.js";
 import { button } from "./dialog.js";
 import { isUnderWay, lookAt, stateOf } from "./runs.js";
+import { element } from "./shared/elements.js";
 import { fill, table } from "./tables.js";
 
 // So many failures in a row ask for a teacher.
@@ -12,7 +12,7 @@ export function showClass(place, lab, me, onTrouble) {
   const students = lab.people.filter((one) => one.is_here && !one.is_teacher && (one.last_run || !one.is_revoked)).sort(byNeed);
   const now_s = Date.now() / 1000;
   const rows = students.map((one) => ({ ...one, ago: one.last_run ? ago(now_s - (one.last_run.ended_s ?? one.last_run.made_s)) : "" }));
-  fill(place, [lab.assignment_count, rows.map(({ seen_s, ...rest }) => rest)], () => [
+  fill(place, [lab.assignment_count, rows.map(({ seen_s: _seen_s, ...rest }) => rest)], () => [
     rows.length ? table(["Name", "Last run", "When", "Handed in", ""], rows.map((one) => [
       one.partner ? `${one.name}, with ${one.partner}` : one.name, stateOfLast(one), one.ago,
       lab.assignment_count ? `${one.handed_in} of ${lab.assignment_count}` : "", act(one, me, onTrouble),

@@ -1,9 +1,10 @@
 // What a teacher sets for a course: assignments and what was handed in for them, mazes and limits.
 
-import { ask, element, moment } from "./asking.js";
+import { ask, moment } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
 import { chooseLesson } from "./lessons.js";
 import { readHandIns } from "./marking.js";
+import { element } from "./shared/elements.js";
 import { fill, section, table } from "./tables.js";
 
 const LOOK_MS = 6000;
@@ -108,7 +109,7 @@ export class Course {
     const file = element("input", "", { type: "file", accept: ".json,.txt,.maz,.map,.num,.maze", class: "unseen" });
     label.append(file);
     file.addEventListener("change", async () => {
-      const [chosen] = file.files;
+      const [chosen] = file.files ?? [];
       ask("api/lab/mazes", { name: chosen.name, content: await chosen.text() }).then(this.onLab)
         .catch((refused) => { label.after(element("p", refused.message, { role: "alert" })); file.value = ""; });
     });

@@ -1,7 +1,8 @@
 // The courses of a lab, for teachers of the whole lab: begin one, call it otherwise, choose its robots, close it.
 
-import { ask, count, element } from "./asking.js";
+import { ask, count } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 import { section, table } from "./tables.js";
 
 export class Courses {
@@ -22,7 +23,7 @@ export class Courses {
 
   show(courses) {
     const heading = this.place.querySelector("h2");
-    this.place.replaceChildren(heading, button("New course…", () => this.begin()),
+    this.place.replaceChildren(...[heading ?? []].flat(), button("New course…", () => this.begin()),
       table(["Course", "Students", "Teachers", "Robots", ""], courses.map((one) => [
         one.is_closed ? `${one.title} (closed)` : one.title, count(one.students, "student"), one.teachers.join(", "),
         one.robots.length ? one.robots.map((number) => `robot ${number}`).join(", ") : "all robots", button("Change…", () => this.change(one), { "aria-label": `Change ${one.title}` }),

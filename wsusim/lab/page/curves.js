@@ -1,6 +1,6 @@
 // Curves of a run that is over: one plot at a time, drawn as SVG, with a line that tells the values at a time.
 
-import { element } from "./asking.js";
+import { element } from "./shared/elements.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const SIZE = { width: 640, height: 260, left: 48, right: 8, top: 8, bottom: 26 };
@@ -62,7 +62,7 @@ function plotOf(plot) {
 // A round step for an axis: five of them or a little less.
 function stepOf(length) {
   const power = 10 ** Math.floor(Math.log10(length / 5));
-  return power * [1, 2, 5, 10].find((factor) => factor * power >= length / 5);
+  return power * ([1, 2, 5].find((factor) => factor * power >= length / 5) ?? 10);
 }
 
 const number = (value) => String(Math.round(100 * value) / 100);

@@ -1,6 +1,6 @@
 // A dialog of the page: it takes the focus, Escape closes it, and it is gone afterwards.
 
-import { element } from "./asking.js";
+import { by, element } from "./shared/elements.js";
 
 export function openDialog(title, ...parts) {
   const dialog = element("dialog", "", { "aria-label": title });
@@ -20,8 +20,8 @@ export function openDialog(title, ...parts) {
 }
 
 // Nothing outside a dialog can be touched: the emergency stop is always in the topmost one, or else in the header.
-const stop = ["alarm", "emergency"].map((id) => document.getElementById(id));
-const signOut = document.getElementById("sign-out");
+const stop = [by("alarm"), by("emergency")];
+const signOut = by("sign-out");
 
 function placeStop() {
   const top = [...document.querySelectorAll("dialog[open]")].at(-1);

@@ -1,8 +1,9 @@
 // A student's own files. Whatever is typed is in the browser's storage at once and in the lab two seconds later; what
 // the lab could not take is sent again, also after the browser was closed.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { button } from "./dialog.js";
+import { by, element } from "./shared/elements.js";
 import { fill } from "./tables.js";
 
 const SAVE_MS = 2000;
@@ -28,8 +29,6 @@ const IMPORTS = /^[ \t]*(?:from[ \t]+(\w+)|import[ \t]+([^#\n;]+))/gm;
 const importedBy = (source) => [...source.matchAll(IMPORTS)].flatMap(([, from, names]) =>
   from ? [from] : names.split(",").map((one) => one.trim().split(/[\s.]/)[0]));
 
-const $ = (id) => document.getElementById(id);
-
 export class Drafts {
   constructor(me, editor) {
     this.editor = editor;
@@ -40,10 +39,11 @@ export class Drafts {
     // The program, and the one of its files that is in the editor.
     this.name = "";
     this.open = "";
+    /** @type {{name: string, line: number} | null} */
     this.wrong = null;
     this.timer = null;
     editor.onChange = () => this.typed();
-    $("file").addEventListener("change", () => this.show($("file").value));
+    by("file").addEventListener("change", () => this.show(by("file").value));
     document.addEventListener("visibilitychange", () => (document.hidden ? this.save() : this.refresh()).catch(() => {}));
   }
 
@@ -77,7 +77,7 @@ export class Drafts {
     for (const file of await ask("api/files")) this.files.set(file.name, file);
     for (const key of Object.keys(localStorage).filter((key) => key.startsWith(this.before))) {
       const name = key.slice(this.before.length);
-      const kept = JSON.parse(localStorage.getItem(key));
+      const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
       this.files.set(name, { name, source: kept.source, revision: kept.revision, isDirty: true });
     }
     if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
@@ -97,7 +97,7 @@ export class Drafts {
   showFile(name) {
     this.open = name;
     this.editor.load(this.files.get(name).source, name);
-    if (this.wrong?.name === name) this.editor.mark(this.wrong.line);
+    if (this.wrong && this.wrong.name === name) this.editor.mark(this.wrong.line);
     this.listModules();
   }
 
@@ -105,22 +105,22 @@ export class Drafts {
   markError(name, line) {
     this.wrong = line ? { name, line } : null;
     if (name === this.open || !line) this.editor.mark(line);
-    else if (document.activeElement !== $("editor")) this.showFile(name);
+    else if (document.activeElement !== by("editor")) this.showFile(name);
     this.listModules();
   }
 
   list() {
     const names = [...this.files.keys()].sort();
-    $("file").replaceChildren(...names.map((name) => element("option", name, { value: name })));
-    $("file").value = this.name;
+    by("file").replaceChildren(...names.map((name) => element("option", name, { value: name })));
+    by("file").value = this.name;
   }
 
   // The program's files, if it has several; the one with an error in it is marked.
   listModules() {
     const wrong = this.wrong?.name;
     const names = [this.name, ...this.modules];
-    $("modules").hidden = names.length === 1 && this.open === this.name;
-    fill($("modules"), [names, this.open, wrong], () => names.map((name) => {
+    by("modules").hidden = names.length === 1 && this.open === this.name;
+    fill(by("modules"), [names, this.open, wrong], () => names.map((name) => {
       const tab = button(name, () => this.showFile(name), { "aria-pressed": String(name === this.open) });
       if (name === wrong) tab.classList.add("wrong");
       return tab;
@@ -221,7 +221,7 @@ export class Drafts {
 
   // Trouble is said aloud by a screen reader; that all is well, every two seconds, is not.
   say(text) {
-    $("saved").setAttribute("role", ["", SAVED].includes(text) ? "none" : "alert");
-    $("saved").textContent = text;
+    by("saved").setAttribute("role", ["", SAVED].includes(text) ? "none" : "alert");
+    by("saved").textContent = text;
   }
 }

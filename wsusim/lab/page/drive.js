@@ -1,7 +1,9 @@
 // Plays where simulated robots drove, and what they moved, at any speed, while it is still being simulated, too.
 
-import { ask, element, pause } from "./asking.js";
+import { ask, pause } from "./asking.js";
 import { mapOf, turnTo } from "./camera.js";
+import { element } from "./shared/elements.js";
+import { keep, kept } from "./shared/kept.js";
 import { Thinking } from "./thinking.js";
 
 const AGAIN_MS = 400;
@@ -21,9 +23,16 @@ class DrivePlayer {
     this.job = job;
     this.places = [];
     this.at_s = 0;
-    this.drawn_ms = null;
+    this.drawn_ms = 0;
     this.isOver = false;
     this.isWanted = false;
+    this.play = element("button", "Play", { type: "button" });
+    this.time = element("output");
+    this.slider = element("input", "", { type: "range", min: "0", step: "0.1", value: "0", "aria-label": "Moment of the run" });
+    this.speed = element("select", "", { "aria-label": "Speed" });
+    this.thinking = new Thinking(job, () => Math.round(this.at_s * TICKS_PER_S));
+    /** @type {SVGElement[]} */
+    this.movers = [];
   }
 
   async begin(isPlaying) {
@@ -45,16 +54,11 @@ class DrivePlayer {
     this.way = this.map.querySelector(".way");
     // In the order of a place's numbers.
     this.movers = [".robot", ".other-robot", ".thing"].flatMap((one) => [...this.map.querySelectorAll(one)]);
-    this.play = element("button", "Play", { type: "button" });
-    this.time = element("output", "");
-    this.slider = element("input", "", { type: "range", min: "0", step: "0.1", value: "0", "aria-label": "Moment of the run" });
-    this.speed = element("select", "", { "aria-label": "Speed" });
     this.speed.append(...SPEEDS.map((speed) => element("option", `${speed}×`, { value: speed })));
-    this.speed.value = kept();
-    this.speed.addEventListener("change", () => keep(this.speed.value));
+    this.speed.value = knownSpeed();
+    this.speed.addEventListener("change", () => keep(KEPT, this.speed.value));
     const bar = element("div", "", { class: "bar" });
     bar.append(this.play, this.slider, this.time, this.speed);
-    this.thinking = new Thinking(this.job, () => Math.round(this.at_s * TICKS_PER_S));
     this.thinking.place.hidden = !this.job.ended_s;
     this.place.replaceChildren(this.map, bar, this.thinking.place);
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
@@ -108,15 +112,7 @@ class DrivePlayer {
   }
 }
 
-function kept() {
-  const known = localStorage.getItem(KEPT);
-  return SPEEDS.map(String).includes(known) ? known : "5";
-}
-
-function keep(speed) {
-  try {
-    localStorage.setItem(KEPT, speed);
-  } catch {
-    // The browser's storage is full, or switched off.
-  }
+function knownSpeed() {
+  const known = kept(KEPT);
+  return known !== null && SPEEDS.map(String).includes(known) ? known : "5";
 }

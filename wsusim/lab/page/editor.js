@@ -72,6 +72,7 @@ export class Editor {
     this.states = new Map();
     this.name = "";
     this.onChange = () => {};
+    this.isLoading = false;
     // Behind a root of its own the editor's styles are no inline styles, which the page forbids.
     const root = place.attachShadow({ mode: "open" });
     this.darkness = new Compartment();

@@ -1,8 +1,9 @@
 // The course's assignments: what is to be done until when, and handing in.
 
-import { ask, element, moment, pause } from "./asking.js";
+import { ask, moment, pause } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
 import { Lesson } from "./lesson.js";
+import { by, element } from "./shared/elements.js";
 
 const LOOK_MS = 30000;
 
@@ -11,7 +12,7 @@ export class Handing {
     this.drafts = drafts;
     this.lesson = new Lesson(drafts, me, onTrouble);
     this.onTrouble = onTrouble;
-    this.place = document.getElementById("due");
+    this.place = by("due");
     this.lookedMs = 0;
   }
 
@@ -68,7 +69,7 @@ export class Handing {
   opening(one) {
     return button("Open the lesson", (event) => this.lesson.open(one).then(() => {
       event.target.closest("dialog").close();
-      document.getElementById("lesson").scrollIntoView({ block: "nearest" });
+      by("lesson").scrollIntoView({ block: "nearest" });
     }).catch(this.onTrouble), { class: "main" });
   }
 
@@ -86,7 +87,7 @@ export class Handing {
     if (one.starter) {
       begun.append(button(`Start from ${one.starter.name}`, (event) => {
         this.drafts.add(this.drafts.freeName(one.starter.name.replace(/\.py$/, "")), one.starter.source);
-        if (one.mazes.length) document.getElementById("maze").value = one.mazes[0];
+        if (one.mazes.length) by("maze").value = one.mazes[0];
         event.target.closest("dialog").close();
       }));
     }

@@ -1,27 +1,27 @@
 // A lesson beside the program: its text with pictures, hints one after the other, and the program to begin with.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { button } from "./dialog.js";
-
-const $ = (id) => document.getElementById(id);
+import { by, element } from "./shared/elements.js";
+import { keep, kept } from "./shared/kept.js";
 
 export class Lesson {
   constructor(drafts, me, onTrouble) {
     this.drafts = drafts;
     this.onTrouble = onTrouble;
-    this.place = $("lesson");
+    this.place = by("lesson");
     this.key = `wsusim-lab-lesson-${me.name}`;
   }
 
   // Show again what was open when the page was left.
   begin(assignments) {
-    const one = assignments.find(({ id, has_lesson }) => has_lesson && String(id) === localStorage.getItem(this.key));
+    const one = assignments.find(({ id, has_lesson }) => has_lesson && String(id) === kept(this.key));
     if (one && this.place.hidden) this.open(one).catch(this.onTrouble);
   }
 
   async open(one) {
     const told = await ask(`api/assignments/${one.id}/lesson`);
-    localStorage.setItem(this.key, one.id);
+    keep(this.key, String(one.id));
     const head = element("div", "", { class: "bar" });
     head.append(element("h2", one.title), button("Close", () => this.close(), { "aria-label": `Close ${one.title}` }));
     const about = element("p", `${told.minutes} minutes, ${told.level}. Maze ${told.maze}, ${told.time_limit_s} s.`, { class: "dim" });
@@ -45,8 +45,8 @@ export class Lesson {
   start({ starter, maze, time_limit_s }) {
     for (const { name, source } of starter) if (!this.drafts.files.has(name)) this.drafts.add(name, source);
     this.drafts.show(starter[0].name);
-    $("maze").value = maze;
-    $("time").value = Math.min(time_limit_s, Number($("time").max) || time_limit_s);
+    by("maze").value = maze;
+    by("time").value = String(Math.min(time_limit_s, Number(by("time").max) || time_limit_s));
   }
 
   hints(one, hints) {
@@ -55,10 +55,10 @@ export class Lesson {
     const key = `${this.key}-${one.id}-hints`;
     const list = element("ol");
     const more = button("", () => {
-      localStorage.setItem(key, shown() + 1);
+      keep(key, String(shown() + 1));
       fill();
     });
-    const shown = () => Math.min(hints.length, Number(localStorage.getItem(key)) || 0);
+    const shown = () => Math.min(hints.length, Number(kept(key)) || 0);
     const fill = () => {
       list.replaceChildren(...hints.slice(0, shown()).map((hint) => {
         const item = element("li");

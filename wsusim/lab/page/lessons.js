@@ -1,7 +1,8 @@
 // A teacher makes an assignment of a lesson that comes with wsusim.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 export async function chooseLesson(onSet) {
   const lessons = await ask("api/lab/lessons");

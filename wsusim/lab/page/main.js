@@ -1,21 +1,25 @@
 // Signs in, and keeps what is on the page as new as the lab is.
 
-import { ask, count, element, rememberCourse, rememberCsrf } from "./asking.js";
+import { ask, count, rememberCourse, rememberCsrf } from "./asking.js";
+import { by, element } from "./shared/elements.js";
+import { keep, kept } from "./shared/kept.js";
 import { Stopping } from "./stopping.js";
 import { Student } from "./student.js";
 import { Teacher } from "./teacher.js";
 
 const LOOK_MS = 1500;
 const COURSE = "wsusim-lab-course";
-const $ = (id) => document.getElementById(id);
+// What only those see who have signed in.
+const SIGNED_IN = /** @type {const} */ (["student", "teacher", "tabs", "sign-out", "emergency", "in-course"]);
 
-let me = null;
-let pages = {};
+/** @type {ToldMe} */
+let me = /** @type {any} */ (null); // until somebody has signed in
+const pages = /** @type {{student: Student, teacher: Teacher}} */ ({});
 let page = "student";
 
 const trouble = (error) => {
   if (error.status === 401) return askToSignIn("You have been signed out. Sign in again: what you have typed is kept.");
-  $("robots").textContent = error.message;
+  by("robots").textContent = error.message;
 };
 
 // One touch: whoever stops robots must not be asked whether they mean it.
@@ -32,9 +36,9 @@ const SCHOOL_TROUBLES = new Map([
 async function begin() {
   const told = new URLSearchParams(location.hash.slice(1));
   const token = told.get("token");
-  const schoolTrouble = SCHOOL_TROUBLES.get(told.get("school")) ?? "";
+  const schoolTrouble = SCHOOL_TROUBLES.get(told.get("school") ?? "") ?? "";
   if (told.has("school")) history.replaceState(null, "", location.pathname);
-  rememberCourse(Number(localStorage.getItem(COURSE)) || null);
+  rememberCourse(Number(kept(COURSE)) || null);
   // The token must stay neither in the address bar nor in the history.
   if (token) history.replaceState(null, "", location.pathname);
   try {
@@ -45,25 +49,28 @@ async function begin() {
 }
 
 function askToSignIn(text = "") {
-  me = null;
-  for (const id of ["student", "teacher", "tabs", "sign-out", "emergency", "in-course"]) $(id).hidden = true;
-  $("sign-in").hidden = false;
-  $("sign-in-trouble").textContent = text;
-  $("who").textContent = $("robots").textContent = "";
-  $("token").focus();
-  ask("api/sign-in-ways").then((ways) => { $("at-school").hidden = !ways.has_school_accounts; }, () => {});
+  me = /** @type {any} */ (null);
+  for (const id of SIGNED_IN) by(id).hidden = true;
+  by("sign-in").hidden = false;
+  by("sign-in-trouble").textContent = text;
+  by("who").textContent = by("robots").textContent = "";
+  by("token").focus();
+  ask("api/sign-in-ways").then((ways) => { by("at-school").hidden = !ways.has_school_accounts; }, () => {});
 }
 
+/** @param {ToldMe} told */
 async function enter(told) {
   // Somebody else has signed in where a session had ended: nothing of the one before may stay.
   if (pages.student && pages.student.me.name !== told.name) return location.reload();
   me = told;
   rememberCsrf(me.csrf);
   showCourses();
-  $("sign-in").hidden = true;
-  $("who").textContent = me.name;
-  for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher"] : []), ...(me.may_halt ? ["emergency"] : [])]) $(id).hidden = false;
-  $("partner").hidden = me.is_teacher || me.course === null;
+  by("sign-in").hidden = true;
+  by("who").textContent = me.name;
+  by("sign-out").hidden = false;
+  if (me.is_teacher) by("tabs").hidden = by("to-teacher").hidden = false;
+  if (me.may_halt) by("emergency").hidden = false;
+  by("partner").hidden = me.is_teacher || me.course === null;
   if (!pages.student) {
     pages.student = new Student(me, await ask("api/words"), trouble);
     await pages.student.drafts.begin();
@@ -79,10 +86,10 @@ async function enter(told) {
 // Whoever is in several courses chooses; the page is then about that one alone.
 function showCourses() {
   rememberCourse(me.course);
-  $("in-course").hidden = me.courses.length < 2;
-  $("course").replaceChildren(...me.courses.map((one) =>
+  by("in-course").hidden = me.courses.length < 2;
+  by("course").replaceChildren(...me.courses.map((one) =>
     element("option", one.is_closed ? `${one.title} (closed)` : one.title, { value: one.id })));
-  $("course").value = me.course;
+  by("course").value = String(me.course);
   if (me.course === null) askToSignIn("You are in no course of this lab (any more). Ask your teacher.");
 }
 
@@ -93,13 +100,14 @@ function followAddress() {
 
 function go(name) {
   page = name;
-  for (const one of ["student", "teacher"]) {
-    $(one).hidden = one !== name;
-    $(`to-${one}`).setAttribute("aria-pressed", String(one === name));
+  for (const one of /** @type {const} */ (["student", "teacher"])) {
+    by(one).hidden = one !== name;
+    by(`to-${one}`).setAttribute("aria-pressed", String(one === name));
   }
   look();
 }
 
+/** @param {ToldState} state */
 function showState(state) {
   const isHalted = state.is_halted;
   stopping.show(isHalted);
@@ -107,7 +115,7 @@ function showState(state) {
   showNotice(state.notice);
   const ours = state.robots.filter((robot) => robot.is_ours);
   const free = ours.filter((robot) => robot.is_ready && !robot.is_busy).length;
-  $("robots").textContent = isHalted ? "A teacher has stopped all robots."
+  by("robots").textContent = isHalted ? "A teacher has stopped all robots."
     : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
     : state.compiled !== null ? `The lab is compiling its simulator, once after an update: ${state.compiled} functions of about 300. What you send runs after that.`
     : `${count(ours.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
@@ -116,9 +124,9 @@ function showState(state) {
 // A message stays until it is taken away, or until whoever has read it says so.
 function showNotice(text) {
   // Touched only when it changes: a screen reader says it each time.
-  if ($("notice-text").textContent !== text) $("notice-text").textContent = text;
+  if (by("notice-text").textContent !== text) by("notice-text").textContent = text;
   if (!text) sessionStorage.removeItem("wsusim-lab-read");
-  $("notice").hidden = !text || sessionStorage.getItem("wsusim-lab-read") === text;
+  by("notice").hidden = !text || sessionStorage.getItem("wsusim-lab-read") === text;
 }
 
 async function look() {
@@ -131,30 +139,30 @@ async function look() {
   }
 }
 
-$("sign-in-form").addEventListener("submit", async (event) => {
+by("sign-in-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    await enter(await ask("api/sign-in", { token: $("token").value }));
-    $("token").value = "";
+    await enter(await ask("api/sign-in", { token: by("token").value }));
+    by("token").value = "";
   } catch (error) {
-    $("sign-in-trouble").textContent = error.message;
+    by("sign-in-trouble").textContent = error.message;
   }
 });
-$("sign-out").addEventListener("click", async () => {
+by("sign-out").addEventListener("click", async () => {
   await pages.student.drafts.save();
   await ask("api/sign-out", {}).finally(() => location.reload());
 });
-$("course").addEventListener("change", async () => {
+by("course").addEventListener("change", async () => {
   await pages.student.drafts.save();
-  localStorage.setItem(COURSE, $("course").value);
+  keep(COURSE, by("course").value);
   location.reload();
 });
-$("notice-close").addEventListener("click", () => {
-  sessionStorage.setItem("wsusim-lab-read", $("notice-text").textContent);
-  $("notice").hidden = true;
+by("notice-close").addEventListener("click", () => {
+  sessionStorage.setItem("wsusim-lab-read", by("notice-text").textContent);
+  by("notice").hidden = true;
 });
-$("to-student").addEventListener("click", () => { location.hash = "programs"; });
-$("to-teacher").addEventListener("click", () => { location.hash = "lab"; });
+by("to-student").addEventListener("click", () => { location.hash = "programs"; });
+by("to-teacher").addEventListener("click", () => { location.hash = "lab"; });
 window.addEventListener("hashchange", followAddress);
 document.addEventListener("visibilitychange", look);
 setInterval(look, LOOK_MS);

@@ -1,9 +1,10 @@
 // What was handed in for an assignment: who has and who hasn't, each program to read, its runs, a mark and a comment.
 
-import { ask, element, moment, newKey } from "./asking.js";
+import { ask, moment, newKey } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
 import { Editor } from "./editor.js";
 import { lookAt, stateOf, whereOf } from "./runs.js";
+import { element } from "./shared/elements.js";
 import { table } from "./tables.js";
 
 const FINISHED = { done: "ran", refused: "refused", failed: "failed", stopped: "stopped", cancelled: "cancelled", interrupted: "interrupted" };
@@ -71,7 +72,7 @@ function saying(work, list) {
   const [mark, comment] = [element("input", "", { maxlength: "20", size: "8" }), element("textarea", "", { rows: "3", maxlength: "4000" })];
   mark.value = work.mark;
   comment.value = work.comment;
-  for (const [title, input] of [["Mark", mark], ["Comment for the student", comment]]) {
+  for (const [title, input] of /** @type {[string, HTMLElement][]} */ ([["Mark", mark], ["Comment for the student", comment]])) {
     const label = element("label");
     label.append(element("span", title), input);
     form.append(label);

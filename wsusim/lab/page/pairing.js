@@ -1,7 +1,8 @@
 // The pairs of a course, for its teacher: who works with whom; make one, separate one.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 import { table } from "./tables.js";
 
 // onLab: is told how the lab is afterwards.
@@ -10,6 +11,10 @@ export function showPairs(people, onLab) {
   openDialog("Pairs", element("p", "Two students who share their work: what either of them runs or hands in is for both, with one mark. " +
     "They can also do this themselves, with a code: Partner… on their page.", { class: "dim" }), place);
   const trouble = element("p", "", { role: "alert" });
+  /**
+   * @param {"api/lab/pairs" | "api/lab/pairs/end"} path
+   * @param {Record<string, unknown>} body
+   */
   const send = (path, body) => ask(path, body).then((lab) => { onLab(lab); show(lab.people); })
     .catch((refused) => { trouble.textContent = refused.message; });
   const show = (all) => {

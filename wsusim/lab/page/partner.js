@@ -1,7 +1,8 @@
 // Working in pairs: one shows a code, the other types it; what either sends or hands in is then both's.
 
-import { ask, clock, element } from "./asking.js";
+import { ask, clock } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 export async function showPartner() {
   const place = element("div", "", { class: "partner" });

@@ -1,9 +1,10 @@
 // The people of a course: invite them, see who there is, take them out.
 
-import { ask, element } from "./asking.js";
+import { ask } from "./asking.js";
 import { printCards } from "./cards.js";
 import { button, openDialog } from "./dialog.js";
 import { showPairs } from "./pairing.js";
+import { element } from "./shared/elements.js";
 import { fill, section, table } from "./tables.js";
 
 // Spreadsheets save several encodings.
@@ -34,6 +35,10 @@ export class People {
     fill(this.list, people, () => [this.persons(people)]);
   }
 
+  /**
+   * @param {keyof Writes} path
+   * @param {Record<string, unknown>} body
+   */
   do(path, body) { return ask(path, body).then(this.onLab).catch(this.onTrouble); }
 
   role(one) {
@@ -91,7 +96,8 @@ export class People {
     const file = element("input", "", { type: "file", accept: ".csv,.txt", class: "unseen" });
     choice.append(file);
     file.addEventListener("change", async () => {
-      names.value = textOf(await file.files[0].arrayBuffer());
+      const [chosen] = file.files ?? [];
+      if (chosen) names.value = textOf(await chosen.arrayBuffer());
       file.value = "";
     });
     bar.append(element("button", "Invite", { type: "submit" }), role, choice, button("Short codes…", () => this.codes().catch(this.onTrouble)),

@@ -1,10 +1,11 @@
 // A run as it is shown: its state in words, and all that there is to see of it.
 
-import { ask, element, wait } from "./asking.js";
+import { ask, wait } from "./asking.js";
 import { liveCamera, startQuestion, video } from "./camera.js";
 import { drawCurves } from "./curves.js";
 import { button, openDialog } from "./dialog.js";
 import { drive } from "./drive.js";
+import { element } from "./shared/elements.js";
 
 const STATES = {
   uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
@@ -12,8 +13,10 @@ const STATES = {
 };
 const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
 
+/** @param {ToldJob} job */
 export const isUnderWay = (job) => UNDER_WAY.includes(job.state);
 
+/** @param {ToldJob} job */
 export function stateOf(job) {
   if (job.held) return `waiting: place ${job.place}. ${job.held}`;
   if (job.awaits_start) return "next, as soon as the robot is at its start";
@@ -25,34 +28,51 @@ export function stateOf(job) {
   return STATES[job.state] ?? job.state;
 }
 
+/** @param {ToldJob} job */
 export const whereOf = (job) => job.kind === "simulation" ? `simulation, ${job.maze}` : job.robot ?? "robot";
 
 // Shows one job at a place, and anew only what has changed.
 export class Run {
   // more: what stands beside its buttons; onChange: somebody has stopped it, or put the robot back.
+  /**
+   * @param {HTMLElement} place
+   * @param {{hasCamera: boolean, onChange: () => unknown, onTrouble: (refused: any) => void,
+   *   more?: (job: ToldWholeJob) => HTMLElement[]}} around
+   */
   constructor(place, { hasCamera, onChange, onTrouble, more = () => [] }) {
-    Object.assign(this, { place, hasCamera, onChange, onTrouble, more, shown: "" });
+    this.place = place;
+    this.hasCamera = hasCamera;
+    this.onChange = onChange;
+    this.onTrouble = onTrouble;
+    this.more = more;
+    this.shown = "";
   }
 
-  // Whether all of it is there, so that it needn't be asked for again.
+  /**
+   * Whether all of it is there, so that it needn't be asked for again.
+   * @param {ToldJob} job
+   */
   isShown(job) { return !isUnderWay(job) && this.shown === mark(job); }
 
-  // Returns whether it was drawn anew.
+  /**
+   * Returns whether it was drawn anew.
+   * @param {ToldWholeJob} job
+   */
   show(job) {
     this.place.hidden = false;
     const isSame = this.shown.startsWith(`${job.id} `);
     // Whoever looks at a replay isn't disturbed by what has become known meanwhile.
     const isNew = this.shown !== mark(job) && !(isSame && this.place.querySelector("iframe[src^=replay]"));
     if (isNew) {
-      const hadCurves = isSame && this.place.querySelector(".curves")?.open;
+      const hadCurves = isSame && this.curves?.open;
       this.shown = mark(job);
       this.place.replaceChildren(...this.parts(job));
-      if (hadCurves && this.place.querySelector(".curves")) this.place.querySelector(".curves").open = true;
+      if (hadCurves && this.curves) this.curves.open = true;
     }
-    this.place.querySelector("h2").textContent = headingOf(job);
-    const told = this.place.querySelector("pre.printed");
+    head(this.place, headingOf(job));
+    const told = /** @type {HTMLPreElement | null} */ (this.place.querySelector("pre.printed"));
     const text = job.printed.join("");
-    if (text && told.textContent !== text) {
+    if (text && told && told.textContent !== text) {
       told.hidden = false;
       told.textContent = text;
       told.scrollTop = told.scrollHeight;
@@ -60,8 +80,11 @@ export class Run {
     return isNew;
   }
 
+  get curves() { return /** @type {HTMLDetailsElement | null} */ (this.place.querySelector(".curves")); }
+
   then(said) { return said.then(this.onChange).catch(this.onTrouble); }
 
+  /** @param {ToldWholeJob} job */
   *parts(job) {
     yield element("h2", headingOf(job));
     if (job.can_watch || isUnderWay(job)) {
@@ -108,19 +131,28 @@ export class Run {
   }
 }
 
+// The heading of a place that has one.
+function head(place, text) {
+  const heading = place.querySelector("h2");
+  if (heading) heading.textContent = text;
+}
+
+/** @param {ToldJob} job */
 const headingOf = (job) => `Run ${job.id}: ${job.name}, ${stateOf(job)}`;
 
 // What has just begun or ended is played; what was looked up stands still.
 const NEW_S = 20;
+/** @param {ToldJob} job */
 const isSeen = (job) => job.ended_s === null || Date.now() / 1000 - job.ended_s < NEW_S;
 
+/** @param {ToldJob} job */
 const mark = (job) => `${job.id} ${job.state} ${job.has_drive} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
 
 // Shows the replay of a recording on a stage, or takes it away again.
 function replayButton(job, kind, stage) {
   const made = button(job.recordings.length > 1 ? `Replay (${kind})` : "Replay", () => {
     const isOn = made.getAttribute("aria-pressed") === "true";
-    for (const other of made.parentNode.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", "false");
+    for (const other of made.parentElement?.querySelectorAll("[aria-pressed]") ?? []) other.setAttribute("aria-pressed", "false");
     made.setAttribute("aria-pressed", String(!isOn));
     stage.replaceChildren(...isOn ? [] : [element("iframe", "", { src: `replay/${job.id}/${kind}/`, title: `Run ${job.id}, replayed` })]);
   }, { "aria-pressed": "false" });
@@ -146,7 +178,7 @@ export function lookAt(number, me, onTrouble) {
   dialog.classList.add("wide");
   const look = async () => {
     const job = await ask(`api/jobs/${number}`);
-    dialog.querySelector("h2").textContent = job.owner;
+    head(dialog, job.owner);
     run.show(job);
     if (isUnderWay(job) && dialog.open) setTimeout(() => look().catch(onTrouble), LOOK_MS);
   };

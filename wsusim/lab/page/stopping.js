@@ -1,6 +1,7 @@
 // The emergency stop: one touch, and it is sent again and again until the lab has said that all robots stand.
 
-import { ask, element, pause } from "./asking.js";
+import { ask, pause } from "./asking.js";
+import { by, element } from "./shared/elements.js";
 
 const AGAIN_MS = 700;
 const PATIENCE_MS = 4000;
@@ -11,8 +12,8 @@ const KEPT = "wsusim-lab-stop";
 export class Stopping {
   // onTold: is told what the lab says of its robots.
   constructor(onTold, onTrouble) {
-    this.button = document.getElementById("emergency");
-    this.alarm = document.getElementById("alarm");
+    this.button = by("emergency");
+    this.alarm = by("alarm");
     this.onTold = onTold;
     this.onTrouble = onTrouble;
     this.isWanted = false;

@@ -1,6 +1,6 @@
 // The page on which a program is written, tried in a simulation and sent to the robot.
 
-import { ask, count, element, newKey, Refused } from "./asking.js";
+import { ask, count, newKey, Refused } from "./asking.js";
 import { beginFile } from "./beginning.js";
 import { button } from "./dialog.js";
 import { Drafts } from "./drafts.js";
@@ -8,10 +8,10 @@ import { Editor } from "./editor.js";
 import { Handing } from "./handing.js";
 import { showPartner } from "./partner.js";
 import { Run, stateOf, whereOf } from "./runs.js";
+import { by, element } from "./shared/elements.js";
+import { keep, kept } from "./shared/kept.js";
 import { fill } from "./tables.js";
 import { showVersions } from "./versions.js";
-
-const $ = (id) => document.getElementById(id);
 
 // A text of a file; one in another encoding is refused at its line.
 function textOf(name, content) {
@@ -25,20 +25,26 @@ function textOf(name, content) {
 }
 
 export class Student {
+  /**
+   * @param {ToldMe} me
+   * @param {Word[]} words
+   * @param {(refused: any) => void} onTrouble
+   */
   constructor(me, words, onTrouble) {
     this.me = me;
     this.onTrouble = onTrouble;
+    /** @type {number | null} */
     this.chosen = null;
-    this.run = new Run($("job"), { hasCamera: me.has_camera, onTrouble, onChange: () => this.look(), more: (job) => this.more(job) });
+    this.run = new Run(by("job"), { hasCamera: me.has_camera, onTrouble, onChange: () => this.look(), more: (job) => this.more(job) });
     this.rules = "";
-    this.editor = new Editor($("editor"), "", words);
+    this.editor = new Editor(by("editor"), "", words);
     this.drafts = new Drafts(me, this.editor);
     this.handing = new Handing(this.drafts, me, onTrouble);
-    $("time").value = Math.min(60, me.time_limit_s);
+    by("time").value = String(Math.min(60, me.time_limit_s));
     this.setUpKey = `wsusim-lab-run-${me.name}`;
-    this.setUp = JSON.parse(localStorage.getItem(this.setUpKey) ?? "{}");
-    for (const [id, value] of Object.entries(this.setUp)) $(id).value = value;
-    const on = (id, act) => $(id).addEventListener("click", () => Promise.resolve(act()).catch((refused) => this.say(refused.message)));
+    this.setUp = JSON.parse(kept(this.setUpKey) ?? "{}");
+    for (const id of /** @type {const} */ (["maze", "seed", "time"])) by(id).value = this.setUp[id] ?? by(id).value;
+    const on = (id, act) => by(id).addEventListener("click", () => Promise.resolve(act()).catch((refused) => this.say(refused.message)));
     on("simulate", () => this.submit("simulation"));
     on("send", () => this.submit("robot"));
     on("new", () => beginFile(this.drafts));
@@ -48,35 +54,40 @@ export class Student {
     on("download", () => this.download());
     on("delete", () => { if (confirm(`Delete ${this.drafts.open}? Its versions are kept.`)) return this.drafts.remove(); });
     const open = (files) => this.open(files).catch((refused) => this.say(refused.message));
-    $("open").addEventListener("change", (event) => open(event.target.files));
-    $("write").addEventListener("dragover", (event) => event.preventDefault());
-    $("write").addEventListener("drop", (event) => {
-      if (!event.dataTransfer.files.length) return;
+    by("open").addEventListener("change", () => open(by("open").files));
+    by("write").addEventListener("dragover", (event) => event.preventDefault());
+    by("write").addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
       event.preventDefault();
       open(event.dataTransfer.files);
     });
-    const menu = document.querySelector(".menu");
+    const menu = by("more");
     // It closes when something in it was chosen, or something else.
-    document.addEventListener("click", (event) => { if (!menu.contains(event.target) || event.target.closest(".menu > div")) menu.open = false; });
+    document.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && (!menu.contains(target) || target.closest(".menu > div"))) menu.open = false;
+    });
     menu.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       menu.open = false;
-      menu.querySelector("summary").focus();
+      menu.querySelector("summary")?.focus();
     });
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !$("student").hidden) this.submit("simulation");
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !by("student").hidden) this.submit("simulation");
     });
   }
 
-  // What a teacher can change: mazes and limits.
+  /**
+   * What a teacher can change: mazes and limits.
+   * @param {ToldRules} rules
+   */
   showRules(rules) {
     if (this.rules === JSON.stringify(rules)) return;
     this.rules = JSON.stringify(rules);
-    const chosen = $("maze").value || this.setUp.maze;
-    $("maze").replaceChildren(...rules.mazes.map((maze) => element("option", maze, { value: maze })));
-    if (rules.mazes.includes(chosen)) $("maze").value = chosen;
-    $("time").max = rules.time_limit_s;
-    $("limits").textContent = `A run may take up to ${rules.time_limit_s} s. You can have ` +
+    const chosen = by("maze").value || this.setUp.maze;
+    by("maze").replaceChildren(...rules.mazes.map((maze) => element("option", maze, { value: maze })));
+    if (rules.mazes.includes(chosen)) by("maze").value = chosen;
+    by("time").max = String(rules.time_limit_s);
+    by("limits").textContent = `A run may take up to ${rules.time_limit_s} s. You can have ` +
       `${count(rules.most_open, "simulation")} and ${count(rules.most_open, "program")} for the robot under way. The lab ` +
       `simulates ${count(rules.simulations, "program")} at once, each student's in turn; while yours waits, you see its place.`;
   }
@@ -86,11 +97,11 @@ export class Student {
     const large = [...files].find((file) => file.size > 200000);
     if (large) return this.say(`${large.name} is too large to be a program.`);
     const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: textOf(file.name, await file.arrayBuffer()) })));
-    read.sort((one, other) => one.text.includes("Controller") - other.text.includes("Controller"));
+    read.sort((one, other) => Number(one.text.includes("Controller")) - Number(other.text.includes("Controller")));
     for (const { name, text } of read) {
       this.drafts.add(this.drafts.freeName(name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d)/, "_")), text);
     }
-    $("open").value = "";
+    by("open").value = "";
   }
 
   download() {
@@ -99,20 +110,20 @@ export class Student {
     URL.revokeObjectURL(address);
   }
 
-  say(text) { $("write-trouble").textContent = text; }
+  say(text) { by("write-trouble").textContent = text; }
 
   async submit(kind) {
     this.say("");
-    const buttons = [$("simulate"), $("send")];
+    const buttons = [by("simulate"), by("send")];
     buttons.forEach((button) => { button.disabled = true; });
     const wish = {
-      ...this.drafts.program, kind, maze: $("maze").value,
-      seed: Number($("seed").value), time_s: Number($("time").value), key: newKey(),
-      ...(kind === "simulation" ? { pace: $("live").checked ? "live" : "fast" } : {}),
+      ...this.drafts.program, kind, maze: by("maze").value,
+      seed: Number(by("seed").value), time_s: Number(by("time").value), key: newKey(),
+      ...(kind === "simulation" ? { pace: by("live").checked ? "live" : "fast" } : {}),
     };
     try {
       const job = await this.sendSafely(wish);
-      this.rememberSetUp(wish);
+      keep(this.setUpKey, JSON.stringify({ maze: wish.maze, seed: wish.seed, time: wish.time_s }));
       this.chosen = job.id;
       this.drafts.markError(this.drafts.name, null);
       await this.look();
@@ -123,15 +134,10 @@ export class Student {
     }
   }
 
-  rememberSetUp({ maze, seed, time_s }) {
-    try {
-      localStorage.setItem(this.setUpKey, JSON.stringify({ maze, seed, time: time_s }));
-    } catch {
-      // The browser's storage is full, or switched off.
-    }
-  }
-
-  // A lost answer is asked for again; the key makes it the same job.
+  /**
+   * A lost answer is asked for again; the key makes it the same job.
+   * @param {Record<string, unknown>} wish
+   */
   async sendSafely(wish) {
     try {
       return await ask("api/jobs", wish);
@@ -145,17 +151,18 @@ export class Student {
     await this.handing.look();
     const { course } = this.me;
     const jobs = (await ask("api/jobs")).filter((job) => job.course === null || job.course === course);
-    $("no-jobs").hidden = jobs.length > 0;
+    by("no-jobs").hidden = jobs.length > 0;
     this.chosen ??= jobs[0]?.id ?? null;
-    const focused = document.activeElement.dataset.job;
-    fill($("jobs"), [this.chosen, jobs.map(({ tick, ...job }) => job)], () => jobs.map((job) => this.row(job)));
-    if (focused) document.querySelector(`[data-job="${focused}"]`)?.focus();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.job;
+    fill(by("jobs"), [this.chosen, jobs.map(({ tick: _tick, ...job }) => job)], () => jobs.map((job) => this.row(job)));
+    if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-job="${focused}"]`))?.focus();
     const chosen = jobs.find((job) => job.id === this.chosen);
     if (!chosen || this.run.isShown(chosen)) return;
     const job = await ask(`api/jobs/${chosen.id}`);
     if (this.run.show(job)) this.showError(job);
   }
 
+  /** @param {ToldJob} job */
   row(job) {
     const row = element("tr", "", { "aria-selected": String(job.id === this.chosen), tabindex: "0", "data-job": job.id });
     row.append(element("td", job.id), element("td", job.owner === this.me.name ? job.name : `${job.name} (${job.owner})`), element("td", whereOf(job)),

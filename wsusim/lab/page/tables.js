@@ -1,6 +1,6 @@
 // Sections and tables that are renewed all the time.
 
-import { element } from "./asking.js";
+import { element } from "./shared/elements.js";
 
 // order: where it stands on a phone, which has no two columns.
 export function section(place, title, order) {

@@ -1,6 +1,6 @@
 // The teacher's page: messages, robots, everybody's runs, the course, people, and what was done.
 
-import { ask, element, moment } from "./asking.js";
+import { ask, moment } from "./asking.js";
 import { showClass } from "./class.js";
 import { Course } from "./course.js";
 import { Courses } from "./courses.js";
@@ -8,14 +8,19 @@ import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
 import { People } from "./persons.js";
 import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
+import { by, element } from "./shared/elements.js";
 import { fill, section, table } from "./tables.js";
 
 export class Teacher {
+  /**
+   * @param {ToldMe} me
+   * @param {(refused: any) => void} onTrouble
+   */
   constructor(me, onTrouble) {
     this.me = me;
     this.onTrouble = onTrouble;
     const [left, right] = [element("div", "", { class: "column" }), element("div", "", { class: "column" })];
-    document.getElementById("teacher").append(left, right);
+    by("teacher").append(left, right);
     this.robots = section(left, "Robots", 1);
     this.camera = section(left, "Camera", 2);
     this.disk = section(left, "Disk", 9);
@@ -29,6 +34,10 @@ export class Teacher {
     if (me.is_lab_teacher) this.courses = new Courses(right, onTrouble);
   }
 
+  /**
+   * @param {"api/lab/say" | `api/lab/robots/${number}/put-back`} path
+   * @param {Record<string, unknown>} [body]
+   */
   do(path, body = {}) {
     return ask(path, body).then((lab) => this.show(lab)).catch(this.onTrouble);
   }
@@ -38,6 +47,7 @@ export class Teacher {
     await this.course.look();
   }
 
+  /** @param {ToldLab} lab */
   show(lab) {
     if (!lab.jobs) return;
     fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
@@ -47,7 +57,7 @@ export class Teacher {
     const waiting = lab.jobs.filter(isUnderWay).reverse();
     const over = lab.jobs.filter((job) => !isUnderWay(job));
     // How far a run is changes all the time, and is not shown.
-    const known = (jobs) => jobs.map(({ tick, ...job }) => job);
+    const known = (jobs) => jobs.map(({ tick: _tick, ...job }) => job);
     showClass(this.class, lab, this.me, this.onTrouble);
     fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "The queue is empty.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
@@ -61,6 +71,10 @@ export class Teacher {
     this.course.show(lab);
   }
 
+  /**
+   * @param {ToldRobot} robot
+   * @param {number} index
+   */
   robot(robot, index) {
     const row = element("div", "", { class: "bar" });
     const state = robot.is_going_home ? "driving home" : robot.is_busy ? "driving"
@@ -73,9 +87,12 @@ export class Teacher {
     return row;
   }
 
-  // How full the disk is; the bar is what is used.
+  /**
+   * How full the disk is; the bar is what is used.
+   * @param {ToldDisk} disk
+   */
   gauge(disk) {
-    this.disk.style.order = disk.state === "ok" ? 9 : 0;
+    this.disk.style.order = disk.state === "ok" ? "9" : "0";
     const part = element("div", "", { class: "disk" });
     const bar = element("meter", "", {
       min: 0, max: disk.total_mb, value: disk.total_mb - disk.free_mb, "aria-label": "Used room of the disk",
@@ -89,6 +106,7 @@ export class Teacher {
     return part;
   }
 
+  /** @param {ToldJob[]} jobs */
   runs(jobs) {
     return table(["No.", "Who", "Program", "Where", "State", ""], jobs.map((job) => [
       job.id, job.partner ? `${job.owner}, with ${job.partner}` : job.owner, job.name, whereOf(job),
@@ -96,6 +114,7 @@ export class Teacher {
     ]));
   }
 
+  /** @param {ToldJob} job */
   acts(job) {
     const bar = element("span", "", { class: "bar" });
     bar.append(button("Look", () => lookAt(job.id, this.me, this.onTrouble), { "aria-label": `Look at run ${job.id}` }));

@@ -1,16 +1,25 @@
 // What a program thought in a simulation that is over: its variables at the moment that is shown, and where it was.
 
-import { ask, element, pause } from "./asking.js";
+import { ask, pause } from "./asking.js";
 import { button } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 const REST_MS = 250;
 const LOOK_MS = 500;
 const TICKS_PER_S = 100;
 
 export class Thinking {
-  // atTick: of the moment that is shown.
+  /**
+   * @param {ToldJob} job
+   * @param {() => number} atTick Of the moment that is shown.
+   */
   constructor(job, atTick) {
-    Object.assign(this, { job, atTick, timer: null, shownTick: null });
+    this.job = job;
+    this.atTick = atTick;
+    /** @type {number | null} */
+    this.timer = null;
+    /** @type {number | null} */
+    this.shownTick = null;
     this.place = element("details", "", { class: "thinking" });
     this.values = element("div", "", { class: "moment" });
     this.stood = element("div", "", { role: "status" });

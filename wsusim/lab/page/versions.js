@@ -1,8 +1,9 @@
 // The versions of a file: to look at, to compare with what is there now, and to go back to.
 
-import { ask, element, moment } from "./asking.js";
+import { ask, moment } from "./asking.js";
 import { compare } from "./comparing.js";
 import { button, openDialog } from "./dialog.js";
+import { element } from "./shared/elements.js";
 
 export async function showVersions(drafts) {
   const list = element("ul", "", { class: "versions" });

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import asdict
-from typing import Any
 
-from wsusim.control.completions import robot_words
+from wsusim.control.completions import Word, robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.drive import PERIOD_TICKS
 from wsusim.lab.job import Wish
@@ -15,6 +13,16 @@ from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of, values_of
 from wsusim.lab.looks import Look
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import (
+    ToldDrive,
+    ToldJob,
+    ToldLab,
+    ToldLook,
+    ToldPlot,
+    ToldState,
+    ToldValues,
+    ToldWholeJob,
+)
 from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
 from wsusim.lab.web.asked import (
     COURSE,
@@ -33,18 +41,21 @@ LAST_TICK = seconds_to_ticks(3600.0)
 """Of the longest run."""
 
 
-def _told(lab: Lab, person: Person, ask: Ask) -> Any:
+def _told(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     return tell_lab(lab, person, course(lab, person, ask))
 
 
 def _then_tell(act: Act) -> Act:
     """Return an act of teachers that ends by telling how the lab is now."""
-    return for_teachers(
-        lambda lab, person, ask: (act(lab, person, ask), _told(lab, person, ask))[1]
-    )
+
+    def then_told(lab: Lab, person: Person, ask: Ask) -> ToldLab:
+        act(lab, person, ask)
+        return _told(lab, person, ask)
+
+    return for_teachers(then_told)
 
 
-def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
+def _submit(lab: Lab, person: Person, ask: Ask) -> ToldWholeJob:
     kind = text(ask, "kind", "robot")
     if kind not in ("robot", "simulation"):
         raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
@@ -79,11 +90,15 @@ def _is_live(ask: Ask) -> bool:
     return pace == "live"
 
 
-def _job(lab: Lab, person: Person, ask: Ask) -> Any:
+def _jobs(lab: Lab, person: Person, ask: Ask) -> list[ToldJob]:
+    return tell_jobs(lab, lab.jobs.of(person), person)
+
+
+def _job(lab: Lab, person: Person, ask: Ask) -> ToldWholeJob:
     return tell_job(lab, lab.jobs.get(ask["job"], person), person)
 
 
-def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
+def _curves(lab: Lab, person: Person, ask: Ask) -> list[ToldPlot]:
     job = lab.jobs.get(ask["job"], person)
     file = lab.files.newest_recording(job)
     if file is None:
@@ -91,31 +106,35 @@ def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
     return curves_of(file)
 
 
-def _values(lab: Lab, person: Person, ask: Ask) -> Any:
+def _values(lab: Lab, person: Person, ask: Ask) -> ToldValues:
     """Tell what the variables of a run that is over held at a tick."""
     job, tick = lab.jobs.get(ask["job"], person), min(ask["tick"], LAST_TICK)
     file = lab.files.newest_recording(job)
     if file is None:
         raise BadInput(f"Run {job.id} has no recording (yet), so there are no variables.")
     book = values_of(file)
-    values = [[name, value] for name, value in sorted(book.at(0, tick).items())]
+    values = [(name, value) for name, value in sorted(book.at(0, tick).items())]
     return {"tick": tick, "values": values, "left_out": book.left_out(0, tick)}
 
 
-def _look(lab: Lab, person: Person, ask: Ask) -> Any:
+def _look(lab: Lab, person: Person, ask: Ask) -> ToldLook:
     """Begin to run a simulation's program again, up to a moment at which it is to stand."""
     job = lab.jobs.get(ask["job"], person)
     lab.require_room()
     return _told_look(lab.looks.begin(person, job, whole_number(ask, "tick", 0, 0, LAST_TICK)))
 
 
-def _told_look(look: Look) -> dict[str, Any]:
+def _newest_look(lab: Lab, person: Person, ask: Ask) -> ToldLook:
+    return _told_look(lab.looks.of(ask["look"], person))
+
+
+def _told_look(look: Look) -> ToldLook:
     stood = look.stood or {}
     return {"id": look.number, "state": look.state, "text": look.text,
             "tick": stood.get("tick"), "frames": stood.get("frames", [])}  # fmt: skip
 
 
-def _drive(lab: Lab, person: Person, ask: Ask) -> Any:
+def _drive(lab: Lab, person: Person, ask: Ask) -> ToldDrive:
     """Tell where the simulated robot of a job drove, from a place on: while it drives, too."""
     job, first = lab.jobs.get(ask["job"], person), ask["first"]
     work = lab.works.of(job.id)
@@ -136,33 +155,35 @@ def _drive(lab: Lab, person: Person, ask: Ask) -> Any:
     }
 
 
-def _stop(lab: Lab, person: Person, ask: Ask) -> Any:
+def _stop(lab: Lab, person: Person, ask: Ask) -> ToldWholeJob:
     lab.stop_job(ask["job"], person)
     return _job(lab, person, ask)
 
 
-def _put_back(lab: Lab, person: Person, ask: Ask) -> Any:
+def _put_back(lab: Lab, person: Person, ask: Ask) -> ToldState:
     lab.put_back(ask["robot"] - 1, person)
     return _state(lab, person, ask)
 
 
-def _state(lab: Lab, person: Person, ask: Ask) -> Any:
+def _state(lab: Lab, person: Person, ask: Ask) -> ToldState:
     """Tell how the lab is, also somebody who is in no course (any more)."""
     seen = [one.id for one in lab.courses.of(person)]
     wanted = ask.get(COURSE)
     return tell_state(lab, wanted if wanted in seen or not seen else seen[0])
 
 
+def _words(lab: Lab, person: Person, ask: Ask) -> list[Word]:
+    return robot_words()
+
+
 READS: dict[str, Act] = {
-    "/api/words": lambda lab, person, ask: [asdict(word) for word in robot_words()],
+    "/api/words": _words,
     "/api/state": _state,
-    "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
+    "/api/jobs": _jobs,
     "/api/jobs/{job:number}": _job,
     "/api/jobs/{job:number}/curves": _curves,
     "/api/jobs/{job:number}/values/{tick:number}": _values,
-    "/api/looks/{look:number}": lambda lab, person, ask: _told_look(
-        lab.looks.of(ask["look"], person)
-    ),
+    "/api/looks/{look:number}": _newest_look,
     "/api/jobs/{job:number}/drive/{first:number}": _drive,
     "/api/lab": for_teachers(_told),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import takewhile
-from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import Deed, newest_deeds
@@ -14,17 +13,28 @@ from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import printed_in
 from wsusim.lab.people import Person
 from wsusim.lab.rules import told
+from wsusim.lab.shapes import (
+    ToldDisk,
+    ToldJob,
+    ToldLab,
+    ToldLastRun,
+    ToldMe,
+    ToldProgress,
+    ToldRobots,
+    ToldState,
+    ToldWholeJob,
+)
 
 SHOWN_RUNS, NEWEST_RUNS = 200, 1000
 """Runs that a teacher's page lists, and those in which everybody's last one is looked for."""
 
-NOTHING_YET: dict[str, Any] = {"last_run": None, "failures": 0}
+NOTHING_YET: ToldProgress = {"last_run": None, "failures": 0}
 
 NEWEST_LINES = 500
 """Of a program's prints that a page is told of."""
 
 
-def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) -> dict[str, Any]:
+def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) -> ToldMe:
     """Tell somebody who they are, and what this lab is, in the course that they want to see.
 
     Whoever was taken out of it, or out of all, is told so by what they see.
@@ -57,7 +67,7 @@ def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) 
     }
 
 
-def tell_robots(lab: Lab) -> dict[str, Any]:
+def tell_robots(lab: Lab) -> ToldRobots:
     """Tell whether robots stand; nothing here is read from the store."""
     return {
         "is_halted": lab.switch.is_pressed,
@@ -66,7 +76,7 @@ def tell_robots(lab: Lab) -> dict[str, Any]:
     }
 
 
-def tell_state(lab: Lab, course: int | None = None) -> dict[str, Any]:
+def tell_state(lab: Lab, course: int | None = None) -> ToldState:
     """Tell what everybody of a course may know of the lab as it is now."""
     return {
         "notice": lab.notice(course),
@@ -89,12 +99,12 @@ def tell_state(lab: Lab, course: int | None = None) -> dict[str, Any]:
     }
 
 
-def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[dict[str, Any]]:
+def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[ToldJob]:
     """Tell of some jobs, shortly."""
     return [_short(lab, job, person) for job in jobs]
 
 
-def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
+def tell_job(lab: Lab, job: Job, person: Person) -> ToldWholeJob:
     """Tell everything of one job."""
     work = lab.works.of(job.id)
     going = None if work is None else work.going
@@ -109,7 +119,7 @@ def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     }
 
 
-def tell_lab(lab: Lab, person: Person, course: Course) -> dict[str, Any]:
+def tell_lab(lab: Lab, person: Person, course: Course) -> ToldLab:
     """Tell a teacher everything of a course."""
     newest = lab.jobs.newest(NEWEST_RUNS, course.id)
     if not person.is_teacher:
@@ -165,7 +175,7 @@ def _deeds_for(lab: Lab, person: Person, people: list[Person]) -> list[Deed]:
     return [deed for deed in deeds if deed.who in names]
 
 
-def _progress(newest: list[Job]) -> dict[int, dict[str, Any]]:
+def _progress(newest: list[Job]) -> dict[int, ToldProgress]:
     """Return each person's last run, and how many of the last ones failed in a row."""
     runs: dict[int, list[Job]] = {}
     for job in newest:
@@ -177,7 +187,7 @@ def _progress(newest: list[Job]) -> dict[int, dict[str, Any]]:
     }
 
 
-def _last(job: Job) -> dict[str, Any]:
+def _last(job: Job) -> ToldLastRun:
     return {
         "id": job.id, "name": job.name, "kind": job.kind, "state": job.state, "text": job.text,
         "made_s": job.made_s, "ended_s": job.ended_s,
@@ -189,7 +199,7 @@ def _failures(jobs: list[Job]) -> int:
     return sum(1 for _ in takewhile(lambda job: job.state in ("failed", "refused"), over))
 
 
-def _disk(lab: Lab) -> dict[str, Any]:
+def _disk(lab: Lab) -> ToldDisk:
     disk = lab.disk()
     return {
         "free_mb": round(disk.free_mb),
@@ -217,7 +227,7 @@ def _file(job: Job) -> str:
     return said[1] if said else job.name
 
 
-def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
+def _short(lab: Lab, job: Job, person: Person) -> ToldJob:
     at_once = lab.rules.now().plan.simulations
     robots = sum(not robot.is_out for robot in lab.robots.of_course(job.course))
     rivals = lab.courses.rivals(job.course)

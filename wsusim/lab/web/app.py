@@ -10,8 +10,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import orjson
 from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -52,7 +54,7 @@ from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
 from wsusim.lab.web.school_pages import SchoolPages
 from wsusim.lab.web.task_files import TaskFiles
-from wsusim.live.pages import read_pages
+from wsusim.live.pages import SHARED, read_pages
 from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
@@ -93,6 +95,13 @@ class _Number(Convertor[int]):
 
 
 register_url_convertor("number", _Number())
+
+
+class _Answer(JSONResponse):
+    """Takes dataclasses, too."""
+
+    def render(self, content: Any) -> bytes:
+        return orjson.dumps(content)
 
 
 class Pages:
@@ -146,6 +155,7 @@ class Pages:
                 WebSocketRoute("/replay/{job:number}/{kind}/stream", self._replay),
                 Route("/live/{job:number}/{name:path}", self._live_file),
                 Route("/replay/{job:number}/{kind}/{name:path}", self._live_file),
+                Route("/shared/{name}", self._shared_file),
                 Route("/codemirror/{name}", self._library_file),
                 Route("/{name}", self._file),
             ],
@@ -172,8 +182,7 @@ class Pages:
             most = LONGEST_FILES if path.endswith("/files") else LONGEST_BODY
             ask = await body(request, most) if request.method == "POST" else {}
             ask = {**ask, **request.path_params, COURSE: course_number(request)}
-            told = await run_in_threadpool(act, self.lab, person, ask)
-            return JSONResponse(told)
+            return _Answer(await run_in_threadpool(act, self.lab, person, ask))
 
         return Route(path, answer, methods=[method])
 
@@ -320,7 +329,13 @@ class Pages:
         return _error(f"The lab can't keep anything right now: {why}. Tell your teacher.", 503)
 
     async def _live_file(self, request: Request) -> Response:
-        page = self._live.get(f"/{request.path_params['name']}")
+        return self._page(f"/{request.path_params['name']}")
+
+    async def _shared_file(self, request: Request) -> Response:
+        return self._page(f"{SHARED}{request.path_params['name']}")
+
+    def _page(self, path: str) -> Response:
+        page = self._live.get(path)
         if page is None:
             raise Denied(404, "There is no such page.")
         return Response(page.content, media_type=page.kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from starlette.requests import Request
@@ -75,6 +76,7 @@ def course(lab: Lab, person: Person, ask: Ask) -> Course:
 def for_teachers(act: Act) -> Act:
     """Return an act for teachers of the course that the request is about."""
 
+    @wraps(act)
     def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
         number = course(lab, as_teacher(person), ask).id
         return act(lab, as_teacher_of(person, number), ask)
@@ -84,12 +86,18 @@ def for_teachers(act: Act) -> Act:
 
 def for_lab_teachers(act: Act) -> Act:
     """Return an act that is refused to anybody but a teacher of the whole lab."""
-    return lambda lab, person, ask: act(lab, as_lab_teacher(person), ask)
+
+    @wraps(act)
+    def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
+        return act(lab, as_lab_teacher(person), ask)
+
+    return allowed
 
 
 def for_its_teachers(act: Act) -> Act:
     """Return an act for those who teach the assignment or hand-in that it is about."""
 
+    @wraps(act)
     def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
         as_teacher(person)
         if "hand_in" in ask:

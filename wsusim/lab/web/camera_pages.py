@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -12,6 +10,7 @@ from starlette.routing import Route
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import ToldVideo
 from wsusim.lab.web.access import Access, Denied
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
@@ -64,7 +63,7 @@ class CameraPages:
             raise Denied(404, "The camera shows nothing at the moment.")
         return shot.jpeg
 
-    def _told(self, job: Job) -> dict[str, Any]:
+    def _told(self, job: Job) -> ToldVideo:
         """Tell when pictures came, where the robot was then, and what stood around it."""
         with self._recording(job) as recording:
             world, player, video = recording.header.world, Player(recording), Video(recording)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task, counting
 from wsusim.lab.checks import Check
+from wsusim.lab.drafts import Draft
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.rules import DAYS_RANGE, MB_RANGE, OPEN_RANGE
-from wsusim.lab.starts import starts
+from wsusim.lab.shapes import (
+    ToldAssignment,
+    ToldCheck,
+    ToldLab,
+    ToldProgram,
+    ToldSaved,
+    ToldVersion,
+)
+from wsusim.lab.starts import Start, starts
 from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import (
     Act,
@@ -34,11 +42,11 @@ LATEST_S = 253402300799.0
 """The end of the year 9999."""
 
 
-def _drafts(lab: Lab, person: Person, ask: Ask) -> Any:
-    return [asdict(draft) for draft in lab.drafts.all(person)]
+def _drafts(lab: Lab, person: Person, ask: Ask) -> list[Draft]:
+    return lab.drafts.all(person)
 
 
-def _save(lab: Lab, person: Person, ask: Ask) -> Any:
+def _save(lab: Lab, person: Person, ask: Ask) -> ToldSaved:
     revision = whole_number(ask, "revision", 0, 0, 2**31 - 1)
     draft, is_conflict = lab.drafts.save(
         person, text(ask, "name"), text(ask, "source"), revision, lab.now_s()
@@ -47,17 +55,17 @@ def _save(lab: Lab, person: Person, ask: Ask) -> Any:
             "is_conflict": is_conflict}  # fmt: skip
 
 
-def _remove(lab: Lab, person: Person, ask: Ask) -> Any:
+def _remove(lab: Lab, person: Person, ask: Ask) -> list[Draft]:
     lab.drafts.remove(person, text(ask, "name"), lab.now_s())
     return _drafts(lab, person, ask)
 
 
-def _keep(lab: Lab, person: Person, ask: Ask) -> Any:
+def _keep(lab: Lab, person: Person, ask: Ask) -> list[ToldVersion]:
     lab.drafts.keep(person, program(ask), lab.now_s())
     return _versions(lab, person, ask)
 
 
-def _versions(lab: Lab, person: Person, ask: Ask) -> Any:
+def _versions(lab: Lab, person: Person, ask: Ask) -> list[ToldVersion]:
     handed_in: dict[int, list[str]] = {}
     titles = {one.id: one.title for one in lab.assignments.all(person)}
     for one in lab.assignments.of(person):
@@ -75,16 +83,17 @@ def _versions(lab: Lab, person: Person, ask: Ask) -> Any:
     ]
 
 
-def _version(lab: Lab, person: Person, ask: Ask) -> Any:
+def _version(lab: Lab, person: Person, ask: Ask) -> ToldProgram:
     found = lab.drafts.program(person, ask["version"])
     return {"id": ask["version"], "source": found.source, "modules": found.modules}
 
 
-def tell_assignments(lab: Lab, person: Person, ask: Ask) -> Any:
+def tell_assignments(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     """Tell students of their own work, and teachers of everybody's."""
     here = course(lab, person, ask).id
     is_teacher = person.may_teach(here)
-    told, work = [], lab.assignments.of(None if is_teacher else person)
+    told: list[ToldAssignment] = []
+    work = lab.assignments.of(None if is_teacher else person)
     for one in lab.assignments.all(person, here):
         found = [hand_in for hand_in in work if hand_in.assignment == one.id]
         newest = None if is_teacher or not found else found[0]
@@ -92,7 +101,12 @@ def tell_assignments(lab: Lab, person: Person, ask: Ask) -> Any:
         counts = {hand_in.id for hand_in in counting(found)}
         told.append(
             {
-                **asdict(one),
+                "id": one.id,
+                "title": one.title,
+                "text": one.text,
+                "due_s": one.due_s,
+                "is_hidden": one.is_hidden,
+                "course": one.course,
                 "has_check": files.check is not None,
                 "has_picture": files.picture is not None,
                 "has_lesson": files.lesson is not None,
@@ -112,14 +126,14 @@ def tell_assignments(lab: Lab, person: Person, ask: Ask) -> Any:
     return told
 
 
-def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
+def _hand_over(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     one = lab.assignments.get(ask["assignment"], person)
     lab.courses.for_person(person, one.course)  # a closed one takes nothing more
     lab.assignments.hand_in(one.id, person, program(ask), lab.now_s())
     return tell_assignments(lab, person, ask)
 
 
-def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
+def _furnish(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     files = ask.get("files")
     if not isinstance(files, dict):
         raise BadInput("files must be an object: contents (base64) by names of files.")
@@ -131,7 +145,7 @@ def _furnish(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_assignments(lab, person, ask)
 
 
-def _begin_check(lab: Lab, person: Person, ask: Ask) -> Any:
+def _begin_check(lab: Lab, person: Person, ask: Ask) -> ToldCheck:
     one = lab.assignments.get(ask["assignment"], person)
     lab.require_room()
     file = lab.shelf.of(one.id).check
@@ -140,11 +154,11 @@ def _begin_check(lab: Lab, person: Person, ask: Ask) -> Any:
     return _told_check(lab.checks.begin(person, file, program(ask)))
 
 
-def _check(lab: Lab, person: Person, ask: Ask) -> Any:
+def _check(lab: Lab, person: Person, ask: Ask) -> ToldCheck:
     return _told_check(lab.checks.of(ask["check"], person))
 
 
-def _told_check(check: Check) -> dict[str, Any]:
+def _told_check(check: Check) -> ToldCheck:
     return {"id": check.number, "state": check.state, "text": check.text, "is_good": check.is_good}
 
 
@@ -153,17 +167,17 @@ def _task(ask: Ask) -> Task:
     return Task(text(ask, "title"), text(ask, "text", ""), due_s, ask.get("is_hidden") is True)
 
 
-def _set_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
+def _set_assignment(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     lab.assignments.add(_task(ask), person, lab.now_s(), course(lab, person, ask).id)
     return tell_assignments(lab, person, ask)
 
 
-def _change_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
+def _change_assignment(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     lab.assignments.change(ask["assignment"], _task(ask), person, lab.now_s())
     return tell_assignments(lab, person, ask)
 
 
-def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
+def _change_rules(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     kinds: dict[str, Callable[[], Any]] = {
         "mazes": lambda: texts(ask, "mazes"),
         "time_limit_s": lambda: number(ask, "time_limit_s", 0.0, 1.0, 3600.0),
@@ -181,13 +195,17 @@ def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_lab(lab, person, course(lab, person, ask))
 
 
-def _bring_maze(lab: Lab, person: Person, ask: Ask) -> Any:
+def _bring_maze(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     lab.bring_maze(text(ask, "name"), text(ask, "content"), person)
     return tell_lab(lab, person, course(lab, person, ask))
 
 
+def _starts(lab: Lab, person: Person, ask: Ask) -> list[Start]:
+    return starts()
+
+
 READS: dict[str, Act] = {
-    "/api/starts": lambda lab, person, ask: [asdict(start) for start in starts()],
+    "/api/starts": _starts,
     "/api/files": _drafts,
     "/api/versions/{version:number}": _version,
     "/api/assignments": tell_assignments,

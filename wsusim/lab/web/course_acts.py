@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 from wsusim.errors import BadInput
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import ToldPairCode, ToldPartner, ToldWholeCourse
 from wsusim.lab.short_codes import CODE_S
 from wsusim.lab.web.asked import Act, Ask, course, for_lab_teachers, text
 
 
-def _courses(lab: Lab, person: Person, ask: Ask) -> Any:
+def _courses(lab: Lab, person: Person, ask: Ask) -> list[ToldWholeCourse]:
     """Tell of all courses and how many are in each."""
     people = [one for one in lab.people.all() if not one.is_revoked]
     return [
         {
-            **asdict(one),
+            "id": one.id,
+            "title": one.title,
+            "robots": list(one.robots),
+            "is_closed": one.is_closed,
             "students": sum(one.id in who.courses and not who.may_teach(one.id) for who in people),
             "teachers": [
                 who.name for who in people if one.id in who.teaches and not who.is_teacher
@@ -27,12 +30,12 @@ def _courses(lab: Lab, person: Person, ask: Ask) -> Any:
     ]
 
 
-def _add(lab: Lab, person: Person, ask: Ask) -> Any:
+def _add(lab: Lab, person: Person, ask: Ask) -> list[ToldWholeCourse]:
     lab.courses.add(text(ask, "title"), (), person.name, lab.now_s())
     return _courses(lab, person, ask)
 
 
-def _change(lab: Lab, person: Person, ask: Ask) -> Any:
+def _change(lab: Lab, person: Person, ask: Ask) -> list[ToldWholeCourse]:
     before = lab.courses.get(ask["number"])
     if (is_closed := ask.get("is_closed") is True) and not any(
         one.id != before.id and not one.is_closed for one in lab.courses.all()
@@ -53,13 +56,13 @@ def _change(lab: Lab, person: Person, ask: Ask) -> Any:
     return _courses(lab, person, ask)
 
 
-def _partner(lab: Lab, person: Person, ask: Ask) -> Any:
+def _partner(lab: Lab, person: Person, ask: Ask) -> ToldPartner:
     here = course(lab, person, ask).id
     pair = lab.pairs.of(here, person.id)
     return {"partner": "" if pair is None else pair.partner(person.id)}
 
 
-def _make_code(lab: Lab, person: Person, ask: Ask) -> Any:
+def _make_code(lab: Lab, person: Person, ask: Ask) -> ToldPairCode:
     here = course(lab, person, ask).id
     if person.may_teach(here):
         raise BadInput("Pairs are for students. You make one under People.")
@@ -69,7 +72,7 @@ def _make_code(lab: Lab, person: Person, ask: Ask) -> Any:
     return {"code": f"{made[:3]}-{made[3:]}", "until_s": lab.now_s() + CODE_S}
 
 
-def _join(lab: Lab, person: Person, ask: Ask) -> Any:
+def _join(lab: Lab, person: Person, ask: Ask) -> ToldPartner:
     here = course(lab, person, ask).id
     owner = lab.people.numbered(lab.pair_codes.owner(here, text(ask, "code"), person.id))
     lab.pairs.make(here, owner, person, person.name, lab.now_s())
@@ -78,7 +81,7 @@ def _join(lab: Lab, person: Person, ask: Ask) -> Any:
     return _partner(lab, person, ask)
 
 
-def _part(lab: Lab, person: Person, ask: Ask) -> Any:
+def _part(lab: Lab, person: Person, ask: Ask) -> ToldPartner:
     lab.pairs.end(course(lab, person, ask).id, person, person.name, lab.now_s())
     return _partner(lab, person, ask)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wsusim.formats.folder_names import folder_name
 from wsusim.lab.assignments import HandIn, counting
 from wsusim.lab.hand_in_folder import zip_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import ToldHandIn, ToldRunState, ToldWholeHandIn, ToldWorks
 from wsusim.lab.web.access import as_teacher, as_teacher_of
 from wsusim.lab.web.answers import tell_jobs
 from wsusim.lab.web.asked import Act, Ask, for_its_teachers, text
@@ -24,7 +23,7 @@ def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, byt
     return f"{folder_name(title) or 'handed_in'}.zip", content
 
 
-def tell_hand_in(one: HandIn, *, counts: bool) -> dict[str, Any]:
+def tell_hand_in(one: HandIn, *, counts: bool) -> ToldHandIn:
     """Tell of a hand-in what also its author may know."""
     return {
         "id": one.id, "who": one.who, "name": one.name, "version": one.version,
@@ -33,7 +32,7 @@ def tell_hand_in(one: HandIn, *, counts: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _all(lab: Lab, person: Person, ask: Ask) -> Any:
+def _all(lab: Lab, person: Person, ask: Ask) -> ToldWorks:
     """Tell of everything for an assignment, by student, and of those who have handed in nothing."""
     assignment = lab.assignments.get(ask["assignment"], person)
     found = lab.assignments.handed_in(ask["assignment"])
@@ -54,12 +53,12 @@ def _all(lab: Lab, person: Person, ask: Ask) -> Any:
     }
 
 
-def _newest_run(lab: Lab, one: HandIn) -> dict[str, Any]:
+def _newest_run(lab: Lab, one: HandIn) -> ToldRunState:
     runs = lab.jobs.running_the_same(one.version)
     return {"state": runs[0].state if runs else "", "text": runs[0].text if runs else ""}
 
 
-def _one(lab: Lab, person: Person, ask: Ask) -> Any:
+def _one(lab: Lab, person: Person, ask: Ask) -> ToldWholeHandIn:
     one = lab.assignments.get_hand_in(ask["hand_in"])
     program = lab.assignments.program(one)
     counts = {best.id for best in counting(lab.assignments.handed_in(one.assignment))}
@@ -71,7 +70,7 @@ def _one(lab: Lab, person: Person, ask: Ask) -> Any:
     }
 
 
-def _say(lab: Lab, person: Person, ask: Ask) -> Any:
+def _say(lab: Lab, person: Person, ask: Ask) -> ToldWholeHandIn:
     lab.assignments.say(
         ask["hand_in"], text(ask, "mark", ""), text(ask, "comment", ""), person, lab.now_s()
     )

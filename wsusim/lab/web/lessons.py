@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath
-from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.json_text import decode_text
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.shapes import ToldAssignment, ToldGlance, ToldLesson
 from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text
 from wsusim.lab.web.course import tell_assignments
 from wsusim.lab.web.lesson_page import html_of
@@ -19,7 +19,7 @@ from wsusim.lessons.lesson_entry import LEVELS
 from wsusim.lessons.lesson_files import SUFFIX, packed
 
 
-def _lesson(lab: Lab, person: Person, ask: Ask) -> Any:
+def _lesson(lab: Lab, person: Person, ask: Ask) -> ToldLesson:
     """Tell what a student works with: the text, the hints, and what the program begins as."""
     number = lab.assignments.get(ask["assignment"], person).id
     lesson, mazes = lab.shelf.lesson_of(number), lab.shelf.of(number).mazes
@@ -43,12 +43,12 @@ def _lesson(lab: Lab, person: Person, ask: Ask) -> Any:
     }
 
 
-def _shipped() -> list[dict[str, str]]:
+def _shipped(lab: Lab, person: Person, ask: Ask) -> list[ToldGlance]:
     """Tell of the lessons that come with wsusim."""
     return [{"name": one.name, "title": one.title, "about": one.sentence} for one in glances()]
 
 
-def _set_lesson(lab: Lab, person: Person, ask: Ask) -> Any:
+def _set_lesson(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
     """Make an assignment of a lesson that comes with wsusim."""
     name = text(ask, "name")
     if name not in shipped_lessons():
@@ -62,7 +62,7 @@ def _set_lesson(lab: Lab, person: Person, ask: Ask) -> Any:
 
 READS: dict[str, Act] = {
     "/api/assignments/{assignment:number}/lesson": _lesson,
-    "/api/lab/lessons": for_teachers(lambda lab, person, ask: _shipped()),
+    "/api/lab/lessons": for_teachers(_shipped),
 }
 
 WRITES: dict[str, Act] = {

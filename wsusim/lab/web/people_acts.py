@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from wsusim.errors import BadInput
 from wsusim.lab.class_list import names_in, twice_in
 from wsusim.lab.invitations import address_for, code_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.person_data import remove_person
+from wsusim.lab.shapes import ToldCode, ToldInvitation, ToldLab
 from wsusim.lab.short_codes import CODE_S
 from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text, texts
@@ -43,7 +42,7 @@ def _may_renew(lab: Lab, person: Person, name: str) -> bool:
     return True
 
 
-def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
+def _invite(lab: Lab, person: Person, ask: Ask) -> list[ToldInvitation]:
     into = course(lab, person, ask).id
     names = names_in(text(ask, "names", ""))
     everybody = {one.name: one for one in lab.people.all()}
@@ -77,7 +76,7 @@ def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
     ]
 
 
-def _make_codes(lab: Lab, person: Person, ask: Ask) -> Any:
+def _make_codes(lab: Lab, person: Person, ask: Ask) -> list[ToldCode]:
     number = course(lab, person, ask).id
     names = texts(ask, "names")
     students = {
@@ -91,7 +90,7 @@ def _make_codes(lab: Lab, person: Person, ask: Ask) -> Any:
     return [{"name": name, "code": made[name], "until_s": lab.now_s() + CODE_S} for name in names]
 
 
-def _leave(lab: Lab, person: Person, ask: Ask) -> Any:
+def _leave(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     here = course(lab, person, ask)
     who = lab.people.named(text(ask, "name"))
     if lab.pairs.of(here.id, who.id) is not None:
@@ -100,13 +99,13 @@ def _leave(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_lab(lab, person, here)
 
 
-def _revoke(lab: Lab, person: Person, ask: Ask) -> Any:
+def _revoke(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     who = require_owned(lab, person, text(ask, "name"))
     lab.people.revoke(who.name, lab.now_s(), by=person.name)
     return tell_lab(lab, person, course(lab, person, ask))
 
 
-def _remove_person(lab: Lab, person: Person, ask: Ask) -> Any:
+def _remove_person(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     name = text(ask, "name")
     if name == person.name:
         raise BadInput("You can't remove yourself. Another teacher can.")
@@ -115,7 +114,7 @@ def _remove_person(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_lab(lab, person, course(lab, person, ask))
 
 
-def _pair(lab: Lab, person: Person, ask: Ask) -> Any:
+def _pair(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     here = course(lab, person, ask)
     names = texts(ask, "names")
     if len(names) != 2:
@@ -125,7 +124,7 @@ def _pair(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_lab(lab, person, here)
 
 
-def _separate(lab: Lab, person: Person, ask: Ask) -> Any:
+def _separate(lab: Lab, person: Person, ask: Ask) -> ToldLab:
     here = course(lab, person, ask)
     who = lab.people.named(text(ask, "name"))
     lab.pairs.end(here.id, who, person.name, lab.now_s())

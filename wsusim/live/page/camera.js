@@ -10,6 +10,12 @@ export class Camera {
     this.stream = stream;
     this.kind = "orbit";
     this.isSwinging = false; // it follows its robot, though nothing new was told
+    /** @type {number | null} */
+    this.swing = null; // its bearing behind a robot
+    this.centre = [0, 0, 0];
+    this.size = this.distance = 1;
+    this.turn = this.tilt = 0;
+    this.slid = [0, 0];
   }
 
   begin(centre, size) {
@@ -56,9 +62,10 @@ export class Camera {
     const [x, y, , , heading] = this.placeOf(robot);
     const back = 0.2 * this.distance;
     const before = this.swing;
-    this.swing = before === undefined ? heading : between(before, heading, 0.07);
-    this.isSwinging = Math.abs(this.swing - before) > 0.0005;
-    const [c, s] = [Math.cos(this.swing), Math.sin(this.swing)];
+    const swing = before === null ? heading : between(before, heading, 0.07);
+    this.isSwinging = before !== null && Math.abs(swing - before) > 0.0005;
+    this.swing = swing;
+    const [c, s] = [Math.cos(swing), Math.sin(swing)];
     return { eye: [x - back * c, y - back * s, 0.62 * back], target: [x + 40 * c, y + 40 * s, 10],
       up: [0, 0, 1], angle: 0.9 };
   }

@@ -24,6 +24,13 @@ export class DeepView {
     this.ribbons = new Map();
     this.layers = {};
     this.uploaded = [];
+    this.centre = [0, 0, 0];
+    this.size = 1;
+    // What is uploaded to the graphics card: by kind of robot, by kind of thing, and the ground.
+    this.kinds = /** @type {Record<string, any>} */ ({});
+    this.shapes = /** @type {Record<string, any>} */ ({});
+    /** @type {any} */
+    this.ground = null;
     listen(canvas, this, 13);
   }
 
@@ -134,7 +141,7 @@ export class DeepView {
       );
     }
     if (isOwn) return parts;
-    for (const [sign, name] of [[1, "left_position"], [-1, "right_position"]]) {
+    for (const [sign, name] of /** @type {[number, RowName][]} */ ([[1, "left_position"], [-1, "right_position"]])) {
       const y = sign * (kind.wheel_base_mm / 2 - 2);
       const rolled = ((value(name) ?? 0) * TURN_MM) / WHEEL_RADIUS_MM;
       const wheel = move(kind.axle_x_mm ?? 0, y, WHEEL_RADIUS_MM);

@@ -110,7 +110,7 @@ export class FlatView {
     const { still, canvas, colours, stream } = this;
     still.width = canvas.width;
     still.height = canvas.height;
-    const context = still.getContext("2d");
+    const context = /** @type {CanvasRenderingContext2D} */ (still.getContext("2d"));
     context.fillStyle = colours.outside;
     context.fillRect(0, 0, still.width, still.height);
     const s = this.setTransform(context);

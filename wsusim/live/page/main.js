@@ -6,10 +6,13 @@ import { Driving } from "./driving.js";
 import { FlatView } from "./flat.js";
 import { Panels } from "./panels.js";
 import { Roster } from "./roster.js";
+import { by } from "./shared/elements.js";
+import { keep, kept } from "./shared/kept.js";
 import { Stream } from "./stream.js";
 import { Typing } from "./typing.js";
 
-const LAYERS = ["trails", "rays", "drawings", "thoughts"];
+const LAYERS = /** @type {const} */ (["trails", "rays", "drawings", "thoughts"]);
+const THEME = "wsusim theme";
 const RATE = 60;
 const HIDDEN_RATE = 1;
 const STILL_MS = 1000; // what stands still is drawn so often: its speed is 0 by now
@@ -18,7 +21,6 @@ const HALTED = {
   failed: "Ended early",
 };
 
-const by = (id) => document.getElementById(id);
 let selected = 0;
 let isOver = false;
 let isDirty = true;
@@ -47,6 +49,12 @@ function told(what, details) {
   if (what === "changes" && (details.run || details.match)) followRun();
 }
 
+/**
+ * What a layer is switched in: its box with its words.
+ * @param {typeof LAYERS[number]} layer
+ */
+const row = (layer) => /** @type {HTMLElement} */ (by(`layer-${layer}`).parentElement);
+
 function begin() {
   const { scene } = stream;
   isOver = false;
@@ -56,16 +64,16 @@ function begin() {
   selected = Math.min(selected, Math.max(numbers.length - 1, 0));
   by("robot").replaceChildren(...numbers.map((robot) => {
     const driver = scene.controllers[robot];
-    return new Option(driver ? `Robot ${robot + 1}: ${driver}` : `Robot ${robot + 1}`, robot);
+    return new Option(driver ? `Robot ${robot + 1}: ${driver}` : `Robot ${robot + 1}`, String(robot));
   }));
   const isMatch = Boolean(scene.match);
   by("robot").hidden = numbers.length < 2 || isMatch;
-  for (const id of ["mission", "readings", "print"]) by(`${id}-section`).hidden = isMatch;
+  for (const id of /** @type {const} */ (["mission", "readings", "print"])) by(`${id}-section`).hidden = isMatch;
   const made = scene.on_demand ?? [];
-  by("layer-drawings").parentElement.hidden = isMatch;
-  by("layer-rays").parentElement.hidden = !made.includes("rays");
+  row("drawings").hidden = isMatch;
+  row("rays").hidden = !made.includes("rays");
   by("eye-section").hidden = !made.includes("eye");
-  by("layer-thoughts").parentElement.hidden = !isMatch;
+  row("thoughts").hidden = !isMatch;
   flat.setColours(colours());
   deep?.setColours(colours());
   flat.begin();
@@ -79,7 +87,7 @@ function begin() {
   by("rights").textContent = rights(stream.maySteer ? can : {});
   by("time-buttons").hidden = !can.pause;
   by("seek-row").hidden = !can.seek;
-  if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks;
+  if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks.map(String);
   followDriver();
   chooseTopics();
 }
@@ -125,9 +133,10 @@ function followRun() {
   else panels.say(stream.scene.match ? matchPhase(stream.state.match) : "");
 }
 
+/** @param {MatchState} state */
 function matchPhase({ phase, time }) {
   if (phase === "Stopped") return time ? "Stopped" : "Waiting for the start";
-  return { Ready: "Waiting for agents", Finished: "The match is over" }[phase] ?? "";
+  return { Ready: "Waiting for agents", Finished: "The match is over" }[phase ?? ""] ?? "";
 }
 
 function choose(robot) {
@@ -188,14 +197,6 @@ function setTheme(name) {
   isDirty = true;
 }
 
-function savedTheme() {
-  try {
-    return localStorage.getItem("wsusim theme");
-  } catch {
-    return null;
-  }
-}
-
 by("show-2d").onclick = () => show(false);
 by("show-3d").onclick = () => show(true);
 by("camera").onchange = () => { deep.camera.kind = by("camera").value; isDirty = true; };
@@ -203,7 +204,7 @@ by("fit").onclick = () => { flat.fit(); deep?.fit(); isDirty = true; };
 by("robot").onchange = () => choose(Number(by("robot").value));
 by("theme").onclick = () => {
   const name = theme() === "dark" ? "light" : "dark";
-  try { localStorage.setItem("wsusim theme", name); } catch { /* a private window */ }
+  keep(THEME, name);
   setTheme(name);
 };
 for (const topic of LAYERS) by(`layer-${topic}`).onchange = chooseTopics;
@@ -215,15 +216,15 @@ by("seek").oninput = () => {
   panels.soughtMs = performance.now();
   stream.steer("seek", { tick: Number(by("seek").value) });
 };
-for (const id of ["arm-up", "arm-down", "jaws-open", "jaws-close", "halt"]) {
+for (const id of /** @type {const} */ (["arm-up", "arm-down", "jaws-open", "jaws-close", "halt"])) {
   by(id).onclick = () => driving.button(id);
 }
 document.addEventListener("visibilitychange", chooseTopics);
 window.addEventListener("hashchange", () => location.reload());
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
-setTheme(savedTheme() ?? (systemDark.matches ? "dark" : "light"));
-systemDark.onchange = () => savedTheme() ?? setTheme(systemDark.matches ? "dark" : "light");
+setTheme(kept(THEME) ?? (systemDark.matches ? "dark" : "light"));
+systemDark.onchange = () => kept(THEME) ?? setTheme(systemDark.matches ? "dark" : "light");
 if (new URLSearchParams(location.search).get("view") === "3d") show(true);
 new ResizeObserver(() => { isDirty = true; }).observe(by("arena"));
 
@@ -243,7 +244,7 @@ function frame(nowMs) {
   drawnMs = isNew && isDeep ? nowMs : null;
   requestAnimationFrame(frame);
 }
-for (const id of ["flat", "deep"]) {
+for (const id of /** @type {const} */ (["flat", "deep"])) {
   for (const name of ["wheel", "pointermove", "keydown"]) {
     by(id).addEventListener(name, () => { isDirty = true; });
   }
@@ -252,4 +253,4 @@ setInterval(() => { isDirty = true; }, STILL_MS);
 requestAnimationFrame(frame);
 
 // For tests and for whoever looks under the bonnet.
-window.wsusim = { stream, flat, view: () => deep };
+/** @type {any} */ (window).wsusim = { stream, flat, view: () => deep };

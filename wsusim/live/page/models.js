@@ -104,7 +104,7 @@ export function robotShapes(kind) {
   const jaw = (sign) => {
     const mesh = new Mesh();
     const shape = kind.jaw_mm.map(([x, y]) => [x, sign * y]);
-    mesh.prism(sign < 0 ? shape.reverse() : shape, ...JAW_MM, [0.66, 0.69, 0.75], 0, true);
+    mesh.prism(sign < 0 ? shape.reverse() : shape, JAW_MM[0], JAW_MM[1], [0.66, 0.69, 0.75], 0, true);
     return mesh;
   };
   const arm = new Mesh();

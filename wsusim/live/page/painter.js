@@ -75,6 +75,8 @@ export class Painter {
     this.solid = new Program(gl, SOLID_VERTEX, SOLID_FRAGMENT);
     this.shade = new Program(gl, SHADOW_VERTEX, SHADOW_FRAGMENT);
     this.lines = new Program(gl, LINE_VERTEX, LINE_FRAGMENT);
+    this.frame = gl.createFramebuffer();
+    this.lineBuffer = gl.createBuffer();
     this.setShadow(SHADOW_PX);
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.CULL_FACE);
@@ -95,7 +97,6 @@ export class Painter {
       [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE], [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
       [gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE], [gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL],
     ]) gl.texParameteri(gl.TEXTURE_2D, name, value);
-    this.frame ??= gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, this.shadow, 0);
   }
@@ -156,7 +157,6 @@ export class Painter {
 
   drawLines(lines, view) {
     const { gl } = this;
-    this.lineBuffer ??= gl.createBuffer();
     gl.enable(gl.BLEND);
     gl.disable(gl.CULL_FACE);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.lineBuffer);

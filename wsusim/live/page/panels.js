@@ -1,12 +1,12 @@
 // What stands beside the arena: clock, mission, readings, console.
 
+import { by, element } from "./shared/elements.js";
+
 const MOST_LINES = 500;
 const SPEED_MS = 1000;
 const SOUGHT_MS = 700;
 const SPOKEN_MS = 5000;
-const WHEEL = ["left_speed", "right_speed"];
-
-const by = (id) => document.getElementById(id);
+const WHEEL = /** @type {const} */ (["left_speed", "right_speed"]);
 
 export class Panels {
   constructor(stream, selected) {
@@ -16,6 +16,12 @@ export class Panels {
     this.spokenMs = 0;
     this.soughtMs = -SOUGHT_MS; // when somebody has wound a recording last
     this.printEpoch = 0;
+    this.printCount = 0;
+    this.hasMission = false;
+    /** @type {{topic: RowName, at: number, fill: HTMLElement, number: HTMLElement}[]} */
+    this.bars = [];
+    /** @type {HTMLElement | null} */
+    this.rest = null; // what is told of the robot below its sensors
   }
 
   begin() {
@@ -33,18 +39,18 @@ export class Panels {
     this.rest = null;
     if (stream.robotCount() && !stream.scene.match) {
       const kind = stream.kindOf(this.selected());
-      for (const [topic, title] of [["proximity", "Proximity"], ["ambient", "Ambient light"]]) {
-        rows.push(element("div", "wide", title));
+      for (const [topic, title] of /** @type {[RowName, string][]} */ ([["proximity", "Proximity"], ["ambient", "Ambient light"]])) {
+        rows.push(element("div", title, { class: "wide" }));
         kind.sensors.forEach(([name], at) => {
-          const bar = element("div", "bar");
-          const fill = element("div", "");
-          const number = element("div", "number", "0");
+          const bar = element("div", "", { class: "bar" });
+          const fill = element("div");
+          const number = element("div", 0, { class: "number" });
           bar.append(fill);
-          rows.push(element("div", "", name.replaceAll("_", " ")), bar, number);
+          rows.push(element("div", name.replaceAll("_", " ")), bar, number);
           this.bars.push({ topic, at, fill, number });
         });
       }
-      this.rest = element("div", "wide");
+      this.rest = element("div", "", { class: "wide" });
       rows.push(this.rest);
     }
     by("readings").replaceChildren(...rows);
@@ -98,10 +104,12 @@ export class Panels {
     this.printEpoch = log.epoch;
     for (const [, robot, text] of log.entries.slice(Math.max(0, this.printCount - log.first))) {
       const isMany = this.stream.robotCount() > 1 && robot >= 0;
-      box.append(element("span", robot < 0 ? "note" : "", isMany ? `${robot + 1}: ${text}` : text));
+      const entry = element("span", isMany ? `${robot + 1}: ${text}` : text);
+      entry.classList.toggle("note", robot < 0);
+      box.append(entry);
     }
     this.printCount = log.first + log.entries.length;
-    while (box.childNodes.length > MOST_LINES) box.firstChild.remove();
+    while (box.childNodes.length > MOST_LINES) box.firstChild?.remove();
     if (isAtEnd) box.scrollTop = box.scrollHeight;
   }
 
@@ -120,7 +128,7 @@ export class Panels {
       fill.style.width = `${(100 * Math.min(Math.max(share, 0), 1)).toFixed(1)}%`;
       number.textContent = values[at];
     }
-    if (this.rest && stream.state.robots[robot]) this.showRest(robot);
+    if (this.rest && stream.state.robots[robot]) this.showRest(robot, this.rest);
     this.describe(robot);
   }
 
@@ -135,7 +143,11 @@ export class Panels {
     slider.setAttribute("aria-valuetext", `${at} seconds`);
   }
 
-  showRest(robot) {
+  /**
+   * @param {number} robot
+   * @param {HTMLElement} place
+   */
+  showRest(robot, place) {
     const { stream } = this;
     const value = (name) => stream.of("robots", robot, name);
     const [left, right] = WHEEL.map((name) => value(name).toFixed(1));
@@ -148,7 +160,7 @@ export class Panels {
       parts.push(`Driven: ${(distance / 1000).toFixed(2)} m, ${touches}`);
     }
     if (value("held_object_id") >= 0) parts.push("Holding something");
-    this.rest.textContent = parts.join(". ");
+    place.textContent = parts.join(". ");
   }
 
   // Simulated seconds a second, over the last second.
@@ -172,18 +184,11 @@ export class Panels {
     const turned = Math.round((value("heading_rad") * 180) / Math.PI);
     const text = `Robot ${robot + 1} at ${Math.round(value("x_mm"))}, ${Math.round(value("y_mm"))} mm, `
       + `looking ${turned} degrees from the right, counter-clockwise`;
-    for (const id of ["flat", "deep"]) by(id).setAttribute("aria-label", `Arena. ${text}`);
+    for (const id of /** @type {const} */ (["flat", "deep"])) by(id).setAttribute("aria-label", `Arena. ${text}`);
   }
 }
 
 function cycles(stream) {
   const all = stream.scene.match.cycles;
   return `cycle ${stream.state.match.time ?? 0}${all ? ` of ${all}` : ""}`;
-}
-
-function element(tag, kind, text = "") {
-  const made = document.createElement(tag);
-  if (kind) made.className = kind;
-  made.textContent = text;
-  return made;
 }

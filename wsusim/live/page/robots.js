@@ -43,6 +43,7 @@ export function drawRobot(context, stream, robot, colours, s, isSelected) {
   if (lateral) { disc(context, 0, radius * 0.72, 2.5); context.fill(); }
   if (frontal) { disc(context, radius * 0.72, 0, 2.5); context.fill(); }
   context.restore();
+  /** @type {[number, number]} */
   const place = [value("x_mm"), value("y_mm")];
   if (stream.robotCount() > 1) drawNumber(context, robot, place, radius, s);
   drawLamps(context, stream.state.roster[robot], place, radius, colours, s);

@@ -1,13 +1,12 @@
 // The robots of a CiberMouse match: what each one does, its score, its lamps. Choosing one follows it.
 
 import { LAMPS, robotColour } from "./colours.js";
+import { by, element } from "./shared/elements.js";
 
 const STATES = {
   Stopped: "waits", Running: "under way", Waiting: "on target", Returning: "going home",
   Finished: "done", Removed: "taken out",
 };
-
-const by = (id) => document.getElementById(id);
 
 export class Roster {
   constructor(stream, selected, choose) {
@@ -44,17 +43,16 @@ export class Roster {
 
   // A row, in the order of the robots' numbers.
   add(robot) {
-    const row = document.createElement("tr");
-    const button = document.createElement("button");
-    const head = document.createElement("th");
-    head.scope = "row";
+    const row = element("tr");
+    const button = element("button");
+    const head = element("th", "", { scope: "row" });
     button.style.borderLeftColor = robotColour(this.stream.scene, Number(robot));
     button.onclick = () => {
       this.choose(Number(robot));
       this.changed({});
     };
     head.append(button);
-    const cells = [0, 1, 2, 3].map(() => document.createElement("td"));
+    const cells = [0, 1, 2, 3].map(() => element("td"));
     row.append(head, ...cells);
     this.rows.set(robot, [button, ...cells]);
     const later = [...this.rows].filter(([other]) => Number(other) > Number(robot));
@@ -67,9 +65,7 @@ export class Roster {
 function showLamps(cell, lamps) {
   cell.title = lamps.join(", ");
   cell.replaceChildren(...lamps.map((name) => {
-    const lamp = document.createElement("span");
-    lamp.setAttribute("role", "img");
-    lamp.setAttribute("aria-label", name);
+    const lamp = element("span", "", { role: "img", "aria-label": name });
     lamp.style.background = LAMPS[name];
     return lamp;
   }));

@@ -10,6 +10,7 @@ export class Mesh {
     this.data = [];
   }
 
+  /** @param {number[][] | null} [normals] One a corner; else that of the area. */
   triangle(a, b, c, colour, glow = 0, normals = null) {
     const flat = unit(cross(minus(b, a), minus(c, a)));
     [a, b, c].forEach((corner, at) => {
@@ -17,6 +18,7 @@ export class Mesh {
     });
   }
 
+  /** @param {number[][] | null} [normals] One a corner; else that of the area. */
   quad(a, b, c, d, colour, glow = 0, normals = null) {
     this.triangle(a, b, c, colour, glow, normals && [normals[0], normals[1], normals[2]]);
     this.triangle(a, c, d, colour, glow, normals && [normals[0], normals[2], normals[3]]);
@@ -57,7 +59,7 @@ export class Mesh {
     for (let ring = 0; ring < rings; ring++) {
       for (let k = 0; k < ROUND; k++) {
         const n = [normal(ring, k), normal(ring + 1, k), normal(ring + 1, k + 1), normal(ring, k + 1)];
-        this.quad(...n.map(corner), colour, glow, n);
+        this.quad(corner(n[0]), corner(n[1]), corner(n[2]), corner(n[3]), colour, glow, n);
       }
     }
   }

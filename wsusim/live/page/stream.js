@@ -6,23 +6,27 @@ const LONGEST_WAIT_MS = 5000;
 const WRONG_KEY = 4403;
 const FULL = 4429;
 
+/** @returns {Topics} */
 function emptyState() {
   const logs = Object.fromEntries(LOGS.map((topic) => [topic, {}]));
-  return { run: {}, robots: {}, readings: {}, rays: {}, things: {}, mission: {}, says: {}, match: {},
-    roster: {}, thoughts: {}, eye: {}, ...logs };
+  return /** @type {Topics} */ ({ run: {}, robots: {}, readings: {}, rays: {}, things: {}, mission: {}, says: {},
+    match: {}, roster: {}, thoughts: {}, eye: {}, ...logs });
 }
 
 export class Stream {
   // `told` is called with "scene", "changes", "connection", "reply" or "refused", and details.
   constructor(told) {
     this.told = told;
-    this.scene = null;
+    /** @type {Scene} */
+    this.scene = /** @type {any} */ (null); // until the first one comes; then there is always one
     this.maySteer = false;
     this.tick = 0;
     this.state = emptyState();
+    this.index = /** @type {Record<string, Record<string, number>>} */ ({});
+    /** @type {{topics: string[], rate: number, robot?: number}} */
     this.look = { topics: [], rate: 60 };
     this.waitMs = 250;
-    this.connect();
+    this.socket = this.connect();
   }
 
   connect() {
@@ -30,7 +34,6 @@ export class Stream {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = key ? `?key=${encodeURIComponent(key)}` : "";
     const socket = new WebSocket(`${scheme}//${location.host}${location.pathname.replace(/[^/]*$/, "")}stream${query}`);
-    this.socket = socket;
     socket.onopen = () => {
       this.waitMs = 250;
       this.send({ type: "look", ...this.look });
@@ -41,9 +44,10 @@ export class Stream {
       if (this.socket !== socket) return;
       if (event.code === WRONG_KEY) return this.told("connection", "wrong key");
       this.told("connection", event.code === FULL ? "full" : "closed");
-      setTimeout(() => this.connect(), this.waitMs);
+      setTimeout(() => { this.socket = this.connect(); }, this.waitMs);
       this.waitMs = Math.min(2 * this.waitMs, LONGEST_WAIT_MS);
     };
+    return socket;
   }
 
   send(message) {
@@ -99,7 +103,13 @@ export class Stream {
     }
   }
 
-  // A value of a robot's row by its field's name.
+  /**
+   * A value of a robot's row by its field's name.
+   * @param {"robots" | "readings"} topic
+   * @param {number} robot
+   * @param {RowName} name
+   * @returns {any}
+   */
   of(topic, robot, name) {
     const row = this.state[topic][robot];
     return row ? row[this.index[topic][name]] : undefined;
@@ -109,6 +119,7 @@ export class Stream {
     return this.scene ? (this.scene.maze.robots ?? []).length : 0;
   }
 
+  /** @param {number} robot */
   kindOf(robot) {
     return this.scene.kinds[this.scene.maze.robots[robot].kind];
   }

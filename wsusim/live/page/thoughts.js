@@ -27,7 +27,7 @@ export class ThoughtMap {
     const rows = Math.ceil(cells.rows.length / cells.columns);
     this.picture.width = cells.columns;
     this.picture.height = Math.max(rows, 1);
-    const context = this.picture.getContext("2d");
+    const context = /** @type {CanvasRenderingContext2D} */ (this.picture.getContext("2d"));
     const image = context.createImageData(cells.columns, Math.max(rows, 1));
     [...cells.rows].forEach((sign, at) => {
       if (sign === UNKNOWN) return;

@@ -1,8 +1,8 @@
 // The Khepera's own console: whoever may drive types its commands, and reads what it answers.
 
-const MOST_LINES = 300;
+import { by, element } from "./shared/elements.js";
 
-const by = (id) => document.getElementById(id);
+const MOST_LINES = 300;
 
 export class Typing {
   constructor(stream, robot) {
@@ -41,14 +41,8 @@ export class Typing {
   replied({ robot, line, lines }) {
     const box = by("typed");
     const whose = this.stream.robotCount() > 1 ? `${robot + 1}` : "";
-    box.append(entry("b", `${whose}> ${line}`), ...lines.map((text) => entry("span", text)));
-    while (box.childNodes.length > MOST_LINES) box.firstChild.remove();
+    box.append(element("b", `${whose}> ${line}\n`), ...lines.map((text) => element("span", `${text}\n`)));
+    while (box.childNodes.length > MOST_LINES) box.firstChild?.remove();
     box.scrollTop = box.scrollHeight;
   }
-}
-
-function entry(tag, text) {
-  const made = document.createElement(tag);
-  made.textContent = `${text}\n`;
-  return made;
 }

@@ -57,7 +57,7 @@ class WatchedFeed(QObject):
         scene = scene_of(
             subject.world,
             name=subject.name or subject.world.name,
-            abilities=abilities | {"seek": subject.is_recording and self._may_steer},
+            abilities={**abilities, "seek": subject.is_recording and self._may_steer},
             seed=subject.seed,
             span_ticks=_span(subject),
         )

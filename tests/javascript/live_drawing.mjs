@@ -1,4 +1,4 @@
-// Rules of the live page's modules, without a browser; run by tests/unit/live/test_page.py.
+// Rules of the drawing modules of the live page, without a browser, for a scene that Python tells.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
