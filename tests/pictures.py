@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from wsusim.formats.grey_pictures import Grey, grey_png
-from wsusim.model.world import FloorPicture
+from wsusim.model.floor_picture import FloorPicture
 
 
 def drawn(*rows: str) -> Grey:

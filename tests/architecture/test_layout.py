@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 TESTS = Path(__file__).parents[1] / "unit"
 PACKAGE = Path(__file__).parents[2] / "wsusim"
 DECISIONS = Path(__file__).parents[2] / "manual" / "developer" / "decisions"
@@ -25,6 +26,29 @@ def test_every_file_of_unit_tests_is_named_after_its_module() -> None:
     ]
 
     assert lost == [], "the whole world is tested in tests/behaviour, the manual in tests/examples"
+
+
+LONGER = {
+    "wsusim/backends/serial_line/backend.py": "one guard of a lost link round everything it does",
+    "wsusim/control/debugging/agent.py": "what stops a program is on its hottest way",
+    "wsusim/engine/simulation.py": "the one writer of a world's state",
+}
+"""Modules with more than 400 lines, and why each is one idea."""
+
+
+def longer_than(most: int, folder: str) -> set[str]:
+    """Return the files of a folder that have more lines."""
+    return {
+        file.relative_to(ROOT).as_posix()
+        for file in (ROOT / folder).rglob("*.py")
+        if file.read_text(encoding="utf-8").count("\n") > most
+    }
+
+
+def test_a_module_has_at_most_400_lines_or_a_reason() -> None:
+    """And none has more than 500; a file of tests needs no reason, as it is about one module."""
+    assert longer_than(400, "wsusim") - LONGER.keys() == set()
+    assert longer_than(500, "wsusim") | longer_than(500, "tests") == set()
 
 
 def test_no_two_decisions_share_a_number() -> None:

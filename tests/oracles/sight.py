@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wsusim.engine.explain import Hider
+from wsusim.engine.sensor_reports import Hider
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import is_arm_down

@@ -20,7 +20,7 @@ from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import LampReport, LightReport, ProximityReport, RayReport
+    from wsusim.engine.sensor_reports import LampReport, LightReport, ProximityReport, RayReport
     from wsusim.engine.static_map import StaticMap
 
 GREATEST = 1023

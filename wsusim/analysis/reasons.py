@@ -9,7 +9,7 @@ from wsusim.analysis.answers import GREATEST, Answer
 from wsusim.model.tuning import CONE_MODEL
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import LightReport, ProximityReport
+    from wsusim.engine.sensor_reports import LightReport, ProximityReport
 
 NEXT_TO_NOTHING = 0.5
 """Smaller differences are rounding."""

@@ -9,6 +9,7 @@ from typing import Any, TypeGuard
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from wsusim.batch.driving_network import FASTEST
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.units import TICKS_PER_SECOND
@@ -104,3 +105,31 @@ def resolved(
             f"{few} to {many}."
         )
     return found, np.array(numbers, np.int64)
+
+
+def speeds_of(speeds: ArrayLike, worlds: int, robots: int) -> NDArray[Any]:
+    """Return orders of speeds [worlds, robots, 2] as whole numbers, or ``BadInput``."""
+    given = np.asarray(speeds)
+    if given.dtype.kind not in "iuf":
+        raise BadInput(f"{speeds!r} are no speeds: give an array of whole numbers.")
+    shape = (worlds, robots, 2)
+    try:
+        orders = np.broadcast_to(given, shape)
+    except ValueError:
+        raise BadInput(
+            f"The speeds have the shape {given.shape}, but {shape} is needed: worlds, robots, "
+            "left and right wheel."
+        ) from None
+    if orders.dtype.kind not in "iu":
+        bad = ~(np.isfinite(orders) & (orders == np.rint(orders)))
+        if bad.any():
+            raise BadInput(
+                f"{orders[bad][0]} isn't a speed: speeds are whole numbers. Round them with "
+                "np.rint."
+            )
+    if (np.abs(orders) > FASTEST).any():
+        raise BadInput(
+            f"{orders[np.abs(orders) > FASTEST][0]} isn't a speed: a wheel takes {-FASTEST} to "
+            f"{FASTEST}."
+        )
+    return orders

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from wsusim.batch.driving_network import FASTEST, NOBODY, Network
-from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, ticks_of
+from wsusim.batch.driving_network import NOBODY, Network
+from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, speeds_of, ticks_of
 from wsusim.batch.packed import PackedWorlds
 from wsusim.batch.start_places import Generators, check_poses, random_poses
 from wsusim.engine.simulation import Simulation
@@ -167,29 +167,7 @@ class Worlds:
         Raises:
             BadInput: The shape or a number is no good.
         """
-        given = np.asarray(speeds)
-        if given.dtype.kind not in "iuf":
-            raise BadInput(f"{speeds!r} are no speeds: give an array of whole numbers.")
-        shape = (self.count, self.robot_count, 2)
-        try:
-            orders = np.broadcast_to(given, shape)
-        except ValueError:
-            raise BadInput(
-                f"The speeds have the shape {given.shape}, but {shape} is needed: worlds, robots, "
-                "left and right wheel."
-            ) from None
-        if orders.dtype.kind not in "iu":
-            bad = ~(np.isfinite(orders) & (orders == np.rint(orders)))
-            if bad.any():
-                raise BadInput(
-                    f"{orders[bad][0]} isn't a speed: speeds are whole numbers. Round them with "
-                    "np.rint."
-                )
-        if (np.abs(orders) > FASTEST).any():
-            raise BadInput(
-                f"{orders[np.abs(orders) > FASTEST][0]} isn't a speed: a wheel takes {-FASTEST} to "
-                f"{FASTEST}."
-            )
+        orders = speeds_of(speeds, self.count, self.robot_count)
         self.robots["mode"] = SPEED_MODE
         self.robots["left"]["order"] = orders[..., 0]
         self.robots["right"]["order"] = orders[..., 1]

@@ -29,8 +29,9 @@ from wsusim.editor.objects import (
 )
 from wsusim.editor.placing import brought_inside, conflicts, is_inside, settle
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose
-from wsusim.model.world import FloorPicture, GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import GoalRegion, RobotStart, Wall, World
 
 WALL_LENGTH_MIN_MM = 5.0
 """A wall is not pulled shorter than this by hand."""

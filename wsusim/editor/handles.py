@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from wsusim.editor.changes import can_rotate, pivot_mm
 from wsusim.editor.objects import Ids, WorldObject, bounds_mm, chosen, outline_mm, wall_ends
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point
-from wsusim.model.world import FloorPicture, GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import GoalRegion, RobotStart, Wall, World
 
 
 class HandleKind(StrEnum):

@@ -13,9 +13,10 @@ from wsusim.editor.objects import (
     centre_mm,
     outline_mm,
 )
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import Box as Block
-from wsusim.model.world import FloorPicture, GoalRegion, Note, Wall, World
+from wsusim.model.world import GoalRegion, Note, Wall, World
 
 Box = tuple[float, float, float, float]
 """``(left, bottom, right, top)`` in millimetres."""

@@ -11,13 +11,13 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose, wrap_rad
 from wsusim.model.world import (
     Ball,
     Box,
     Cap,
     Cylinder,
-    FloorPicture,
     GoalRegion,
     Light,
     Note,

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.seldom import Occasion, shares
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose
-from wsusim.model.world import FloorPicture, World
+from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
 FULL_SCALE = 1023

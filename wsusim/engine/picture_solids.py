@@ -17,10 +17,11 @@ from wsusim.engine.floor import grey_of
 from wsusim.engine.static_map import BORDER, build_static_map
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
 from wsusim.model.elementary import cos, sin
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.world import FloorPicture, GoalRegion, World
+from wsusim.model.world import GoalRegion, World
 from wsusim.robots import robot_kind
 from wsusim.scene.heights import BASE_MM, BODY_MM, JAW_MM, LAMP_FOOT_MM, MARK_MM
 from wsusim.scene.palette import LIGHT

@@ -14,9 +14,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from wsusim.engine import world_tables
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
+from wsusim.engine.by_hand import put_back, put_object, put_robot
 from wsusim.engine.cores import Cores, usable_cores
 from wsusim.engine.crowd import FEWEST, Crowd
-from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history_feed import History
@@ -26,17 +26,22 @@ from wsusim.engine.orders import APPLY, READ, set_many_speeds, set_wheel_speeds
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.referee import Referee
-from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
+from wsusim.engine.slow_motors import SlowMotors
+from wsusim.engine.snapshots import (
+    RobotStatistics,
+    mission_snapshot,
+    resistivity,
+    statistics_of,
+    take_snapshot,
+)
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
-from wsusim.errors import BadInput
 from wsusim.kernels.argument_words import placed
-from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import PutBack, RobotCommand, SendRadio, SetArm, SetSpeeds
-from wsusim.model.geometry import Pose, wrap_rad
+from wsusim.model.geometry import Pose
 from wsusim.model.interventions import Intervention, KeysHeld, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, SENSED, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
@@ -99,9 +104,7 @@ class Simulation:
         self._time_limit_tick = NEVER_TICK
         if world.mission.time_limit_s is not None:
             self._time_limit_tick = seconds_to_ticks(world.mission.time_limit_s)
-        self._slow_motors = [
-            (robot, slow) for robot, t in enumerate(self._tunings) for slow in t.slow_motors
-        ]
+        self._slow_motors = SlowMotors(self._tunings)
         self._arguments = run_arguments(world, self._static, kinds, self._tunings, self.state)
         self._cores = Cores((cores or usable_cores()) if self.robot_count >= FEWEST else 1)
         self._crowd: Crowd | None = None
@@ -302,17 +305,11 @@ class Simulation:
 
         That tick must have been done by this very simulation, after its start or restored state.
         """
-        row = self._trace.rows[(self._tick - 2) % BLOCK_TICKS, robot]
-        return Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
+        return self._trace.pose_at(self._tick - 2, robot)
 
     def statistics(self, robot: int) -> RobotStatistics:
         """Return what a robot has driven and touched so far."""
-        me = self.state.robots[robot]
-        return RobotStatistics(
-            distance_mm=me.distance_mm,
-            contacts=me.contacts,
-            contact_ticks=me.contact_ticks,
-        )
+        return statistics_of(self.state.robots[robot])
 
     @property
     def occupancy(self) -> Occupancy:
@@ -372,17 +369,7 @@ class Simulation:
         Raises:
             BadInput: There is no room.
         """
-        if not robot_has_room(self.world, self.state, robot, pose):
-            raise BadInput(
-                f"There's no room for the robot at ({pose.x_mm:.0f}, {pose.y_mm:.0f}) mm. Choose "
-                "a place clear of walls, lamps, caps and other robots."
-            )
-        me = self.state.robots[robot]
-        me.x_mm, me.y_mm, me.heading_rad = pose.x_mm, pose.y_mm, wrap_rad(pose.heading_rad)
-        if me.held >= 0:
-            held = self.state.discs[me.held]
-            held.x_mm, held.y_mm = pose.place((me.held_x_mm, 0.0))
-        me.is_touching, me.bearing_count = False, 0
+        put_robot(self.world, self.state, robot, pose)
         self._tell(robot, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
         self._after_change()
 
@@ -392,22 +379,7 @@ class Simulation:
         Raises:
             BadInput: There is no room, or no such cap or ball on the floor.
         """
-        number = disc_of(self.world, object_id)
-        if number is None or self.state.discs[number].state != FREE:
-            raise BadInput(
-                f"There is no loose thing {object_id} on the floor. You can only move what no "
-                "robot is holding."
-            )
-        if not object_has_room(self.world, self.state, number, (x_mm, y_mm)):
-            raise BadInput(
-                f"There is no room at ({x_mm:.0f}, {y_mm:.0f}) mm. "
-                "Choose a place clear of walls, lamps, robots and other objects."
-            )
-        disc, body = self.state.discs[number], self.state.bodies[number]
-        disc.x_mm, disc.y_mm = x_mm, y_mm
-        body.vx_mm_s = body.vy_mm_s = body.spin_rad_s = 0.0
-        for me in self.state.robots:
-            me.moved_things = True  # the next tick counts the caps in goals anew
+        put_object(self.world, self.state, object_id, x_mm, y_mm)
         self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))
         self._after_change()
 
@@ -425,16 +397,7 @@ class Simulation:
 
     def _put_back(self) -> None:
         """Put all back to where it was at the start; time, and what was driven so far, go on."""
-        clock = self.state.clock
-        tick, moved = clock.tick, clock.objects_moved
-        driven = [(me.distance_mm, me.contacts, me.contact_ticks) for me in self.state.robots]
-        self.state.overwrite(self._beginning)
-        clock.tick, clock.objects_moved = tick, moved + 1
-        for me, (distance_mm, contacts, contact_ticks) in zip(
-            self.state.robots, driven, strict=True
-        ):
-            me.distance_mm, me.contacts, me.contact_ticks = distance_mm, contacts, contact_ticks
-            me.moved_things = True
+        put_back(self.state, self._beginning)
         self._after_change()
 
     def _tell(self, robot: int, what: Intervention) -> None:
@@ -457,13 +420,7 @@ class Simulation:
         if block != self._block:
             self._cores.share((self._trace.close_block, partial(self._open_block, block)))
         ends = [(block + 1) * BLOCK_TICKS, self._time_limit_tick]
-        for robot, slow in self._slow_motors:
-            me = self.state.robots[robot]
-            wheel = me.right if slow.side == "right" else me.left
-            begin, end = seconds_to_ticks(slow.from_s), seconds_to_ticks(slow.until_s)
-            is_slow = begin <= self._tick < end
-            wheel.slowness = slow.factor if is_slow else 1.0
-            ends += [tick for tick in (begin, end) if tick > self._tick]
+        ends += self._slow_motors.turn(self.state.robots, self._tick)
         if self._history is not None:
             ends.append(self._history.hand_over(self._tick))
         self._horizon = min(ends)

@@ -8,6 +8,7 @@ from wsusim.engine.floor import FloorView
 from wsusim.engine.orders import OPEN_CIRCUIT
 from wsusim.engine.world_tables import State
 from wsusim.model.geometry import Pose, wrap_rad
+from wsusim.model.robot_table import Robot
 from wsusim.model.snapshot import (
     MissionSnapshot,
     ObjectSnapshot,
@@ -33,6 +34,11 @@ class RobotStatistics:
     """How often it came to touch something that did not give way."""
     contact_ticks: int
     """Ticks during which it touched."""
+
+
+def statistics_of(me: Robot) -> RobotStatistics:
+    """Return what a robot has driven and touched so far."""
+    return RobotStatistics(me.distance_mm, me.contacts, me.contact_ticks)
 
 
 def resistivity(world: World, state: State, robot: int) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from wsusim.model.geometry import Pose
+
 
 class Trace:
     """One block of rows ``[tick, robot]`` and the hash of all that came before."""
@@ -31,6 +33,11 @@ class Trace:
         """Take in the full block; the next tick is written into row 0."""
         self._hash.update(self._bytes[self._first_row :].data)
         self._first_row = 0
+
+    def pose_at(self, tick: int, robot: int) -> Pose:
+        """Return where a robot was at a tick that is still in the block."""
+        row = self.rows[tick % len(self.rows), robot]
+        return Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
 
     def sha256(self, row: int) -> str:
         """Return the fingerprint of everything before ``row`` of the current block, as hex."""

@@ -1,15 +1,14 @@
 """Lines in a picture that are too thin to have two sides: each becomes one along its middle.
 
 What a disc of the given radius finds no room in is thin. Thin lines are thinned to one point's
-width (Zhang and Suen, "A fast parallel algorithm for thinning digital patterns", 1984; Guo and
-Hall, "Parallel thinning with two-subiteration algorithms", 1989), followed from end to end and from
-crossing to crossing, and made straight as far as that is possible.
+width (``formats.thinning``), followed from end to end and from crossing to crossing, and made
+straight as far as that is possible.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import LineString
 
-Mask = NDArray[np.bool_]
+from wsusim.formats.thinning import Mask, grown, shrunk, thinned, without_specks
+
 Pixel = tuple[int, int]
 """Row and column."""
 
@@ -69,17 +69,17 @@ def find_thin_lines(is_solid: Mask, radius_px: float, least_px2: float) -> ThinL
     """
     steps = min(MOST_RADIUS_PX, math.ceil(radius_px))
     solid = np.pad(is_solid, steps + 3)  # room for growing, and floor around
-    thick = _grown(_shrunk(solid, steps), steps) & solid
+    thick = grown(shrunk(solid, steps), steps) & solid
     # A slanted side of something thick is rough: what is thin begins a little away from it.
-    core = solid & ~_grown(thick, 2)
-    core = _without_specks(core, least_px2)
-    mask = _grown(core, 3) & solid & ~thick
+    core = solid & ~grown(thick, 2)
+    core = without_specks(core, least_px2)
+    mask = grown(core, 3) & solid & ~thick
     if not mask.any() or mask.sum() > MOST_SHARE * is_solid.size:
         return ThinLines((), np.zeros_like(is_solid))
     reach = steps + 1
     lines = [
         line
-        for path in _paths(_thinned(mask, reach))
+        for path in _paths(thinned(mask, reach))
         for line in _straight(path, mask, reach, tolerance_px=max(1.0, radius_px))
     ]
     inner = slice(steps + 3, -(steps + 3))
@@ -92,145 +92,6 @@ def find_thin_lines(is_solid: Mask, radius_px: float, least_px2: float) -> ThinL
 
 def _moved(point: tuple[float, float], off: int) -> tuple[float, float]:
     return (point[0] - off, point[1] - off)
-
-
-# What is thin
-
-
-def _grown(mask: Mask, steps: int) -> Mask:
-    """Return the mask, grown by so many pixels; in turn by four and by eight sides: an octagon."""
-    grown = mask.copy()
-    for step in range(steps):
-        wide = grown.copy()
-        wide[1:] |= grown[:-1]
-        wide[:-1] |= grown[1:]
-        rows = wide.copy() if step % 2 else grown
-        wide[:, 1:] |= rows[:, :-1]
-        wide[:, :-1] |= rows[:, 1:]
-        grown = wide
-    return grown
-
-
-def _shrunk(mask: Mask, steps: int) -> Mask:
-    return ~_grown(~mask, steps)
-
-
-def _without_specks(mask: Mask, least_px2: float) -> Mask:
-    """Return the mask without connected spots that have too few points."""
-    rows, columns = np.nonzero(mask)
-    if not len(rows):
-        return mask
-    starts = np.flatnonzero((np.diff(columns, prepend=-9) != 1) | (np.diff(rows, prepend=-9) != 0))
-    lengths = np.diff(starts, append=len(rows))
-    run_rows, lefts = rows[starts], columns[starts]
-    rights = lefts + lengths  # behind the last point
-    parent = list(range(len(starts)))
-
-    def root(run: int) -> int:
-        while parent[run] != run:
-            parent[run] = parent[parent[run]]
-            run = parent[run]
-        return run
-
-    first = 0
-    for run in range(len(starts)):  # runs of the row above that touch this one, also at a corner
-        while first < run and (
-            run_rows[first] < run_rows[run] - 1
-            or (run_rows[first] == run_rows[run] - 1 and rights[first] < lefts[run])
-        ):
-            first += 1
-        above = first
-        while above < run and run_rows[above] == run_rows[run] - 1 and lefts[above] <= rights[run]:
-            parent[root(above)] = root(run)
-            above += 1
-    roots = np.array([root(run) for run in range(len(starts))])
-    sizes = np.bincount(roots, weights=lengths, minlength=len(starts))
-    kept = np.repeat(sizes[roots] > least_px2, lengths)
-    clean = np.zeros_like(mask)
-    clean[rows[kept], columns[kept]] = True
-    return clean
-
-
-def _thinned(mask: Mask, reach: int) -> Mask:
-    """Return the middles of the lines, one point wide.
-
-    Zhang and Suen's way leaves ends and corners clean, but wipes slanted lines out that are two
-    points wide at last; what hangs together with such a line is thinned as Guo and Hall do it.
-    """
-    thin = _thinned_by(_zhang_suen, mask)
-    lost = mask & ~_grown(thin, reach + 2)
-    if not lost.any():
-        return thin
-    hurt = _connected(mask, lost)
-    return (thin & ~hurt) | _thinned_by(_guo_hall, hurt)
-
-
-def _thinned_by(may_go: Callable[[Mask, bool], NDArray[np.bool_]], mask: Mask) -> Mask:
-    thin = mask.copy()
-    flat, width = thin.reshape(-1), thin.shape[1]
-    around = np.array([-width, -width + 1, 1, width + 1, width, width - 1, -1, -width - 1])
-    points = np.flatnonzero(flat)
-    while True:
-        before = len(points)
-        for first in (True, False):
-            # [points, 8], from the north, clockwise
-            gone = may_go(flat[points[:, None] + around], first)
-            flat[points[gone]] = False
-            points = points[~gone]
-        if len(points) == before:
-            return thin
-
-
-def _zhang_suen(near: Mask, first: bool) -> NDArray[np.bool_]:
-    """Return which points go, of those with these neighbours (1984, see above)."""
-    count = near.sum(axis=1)
-    changes = (~near & np.roll(near, -1, axis=1)).sum(axis=1)
-    north, east, south, west = near[:, 0], near[:, 2], near[:, 4], near[:, 6]
-    if first:
-        may = ~(north & east & south) & ~(east & south & west)
-    else:
-        may = ~(north & east & west) & ~(north & south & west)
-    gone: NDArray[np.bool_] = (count >= 2) & (count <= 6) & (changes == 1) & may
-    return gone
-
-
-def _guo_hall(near: Mask, first: bool) -> NDArray[np.bool_]:
-    """Return which points go, of those with these neighbours (1989, see above)."""
-    straight, slanted = near[:, ::2], near[:, 1::2]
-    parts = (~straight & (slanted | np.roll(straight, -1, axis=1))).sum(axis=1)
-    sides = np.minimum(
-        (np.roll(slanted, 1, axis=1) | straight).sum(axis=1), (straight | slanted).sum(axis=1)
-    )
-    north, northeast, east, southeast, south, southwest, west, northwest = near.T
-    if first:
-        is_kept = (north | northeast | ~southeast) & east
-    else:
-        is_kept = (south | southwest | ~northwest) & west
-    gone: NDArray[np.bool_] = (parts == 1) & (sides >= 2) & (sides <= 3) & ~is_kept
-    return gone
-
-
-def _connected(mask: Mask, some: Mask) -> Mask:
-    """Return all of a mask that hangs together with some of its points."""
-    rows, columns = np.nonzero(mask)
-    left = set(zip(rows.tolist(), columns.tolist(), strict=True))
-    rows, columns = np.nonzero(some)
-    todo = list(zip(rows.tolist(), columns.tolist(), strict=True))
-    left -= set(todo)
-    found = some.copy()
-    while todo:
-        row, column = todo.pop()
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                other = row + down, column + right
-                if other in left:
-                    left.remove(other)
-                    found[other] = True
-                    todo.append(other)
-    return found
-
-
-# From points to lines
 
 
 def _paths(thin: Mask) -> list[list[Pixel]]:

@@ -19,21 +19,14 @@ from wsusim.formats.entries import (
     first_free_id,
 )
 from wsusim.formats.floor_outline import signed_area_mm2
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import (
     RAYS_MODEL,
     SENSOR_MODEL,
     RobotTuning,
 )
-from wsusim.model.world import (
-    Arena,
-    Box,
-    FloorPicture,
-    GoalRegion,
-    RobotStart,
-    Wall,
-    World,
-)
+from wsusim.model.world import Arena, Box, GoalRegion, RobotStart, Wall, World
 from wsusim.robots import introduced
 
 ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")

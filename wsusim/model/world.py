@@ -11,12 +11,12 @@ after the object was deleted (``next_id`` grows).
 
 from __future__ import annotations
 
-import base64
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.elementary import hypot
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.limits import COLOUR, FLAG, Place, Ratio, Sealed, number, paragraph, whole
 from wsusim.model.radio import USUAL_RADIO, Radio
@@ -317,39 +317,6 @@ class ArenaCamera(Sealed):
 
     width_px: Annotated[int, whole(SMALLEST_PX[0], LARGEST_PX[0])] = 320
     height_px: Annotated[int, whole(SMALLEST_PX[1], LARGEST_PX[1])] = 240
-
-
-@dataclass(frozen=True, slots=True)
-class FloorPicture:
-    """A grey picture that lies flat on the floor: floor sensors see it, nothing stumbles over it.
-
-    Where pictures overlap, the later one lies on top.
-    """
-
-    id: int
-    x_mm: float
-    """Of its middle."""
-    y_mm: float
-    mm_per_px: float
-    png: str = field(repr=False)
-    """A PNG file of 8-bit grey values (0 black) in base64: ``formats.grey_pictures``."""
-
-    @property
-    def content(self) -> bytes:
-        """The PNG file itself."""
-        return base64.b64decode(self.png)
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """Width and height, as the head of every PNG file has them."""
-        head = base64.b64decode(self.png[:32])
-        return int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
-
-    @property
-    def size_mm(self) -> tuple[float, float]:
-        """Width and height on the floor."""
-        width_px, height_px = self.size_px
-        return width_px * self.mm_per_px, height_px * self.mm_per_px
 
 
 @dataclass(frozen=True, slots=True)

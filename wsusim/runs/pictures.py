@@ -24,7 +24,7 @@ from wsusim.runs.remarks import Remarks
 from wsusim.runs.value_book import ValueBook
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
+    from wsusim.engine.sensor_reports import RayReport
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.inputs import Input
     from wsusim.model.world import World

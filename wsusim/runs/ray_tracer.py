@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from time import monotonic
 
-from wsusim.engine.explain import RayReport, SensorView
+from wsusim.engine.explain import SensorView
+from wsusim.engine.sensor_reports import RayReport
 from wsusim.engine.static_map import build_static_map
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from wsusim.model import colours
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import ObjectSnapshot, RobotSnapshot, Snapshot, thing_at_start
@@ -17,7 +18,6 @@ from wsusim.model.world import (
     Ball,
     Box,
     Cap,
-    FloorPicture,
     GoalRegion,
     Light,
     Movable,

@@ -24,18 +24,9 @@ from wsusim.editor.objects import (
     without,
 )
 from wsusim.formats.grey_pictures import grey_png
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose
-from wsusim.model.world import (
-    Arena,
-    Box,
-    Cap,
-    FloorPicture,
-    GoalRegion,
-    Note,
-    RobotStart,
-    Wall,
-    World,
-)
+from wsusim.model.world import Arena, Box, Cap, GoalRegion, Note, RobotStart, Wall, World
 
 WORLD = World(
     "things",

@@ -13,9 +13,10 @@ from wsusim.errors import MazeError
 from wsusim.formats.grey_pictures import grey_png, is_picture, read_grey
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.maze_reader import world_from_content
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose
 from wsusim.model.radio import Radio
-from wsusim.model.world import Arena, FloorPicture, RobotStart, World
+from wsusim.model.world import Arena, RobotStart, World
 
 GREY = drawn("#.", "+.", ".#")
 

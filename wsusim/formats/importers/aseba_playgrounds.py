@@ -21,9 +21,10 @@ from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import grey_png, read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer
 from wsusim.formats.traced_walls import THICKEST_MM, THINNEST_MM
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.text import counted
-from wsusim.model.world import Arena, Box, Cylinder, FloorPicture, RobotStart, Wall, World
+from wsusim.model.world import Arena, Box, Cylinder, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 
 MM = 10.0

@@ -35,7 +35,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import Arena, Movable, World
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
+    from wsusim.engine.sensor_reports import RayReport
 
 _ITEM_CLASSES: dict[ObjectKind, tuple[Callable[[Any], ObjectItem[Any]], ...]] = {
     ObjectKind.WALL: (WallItem, WallEdgeItem),

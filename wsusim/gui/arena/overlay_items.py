@@ -24,8 +24,9 @@ from wsusim.gui.arena.painting import (
     see_through,
 )
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point
-from wsusim.model.world import FloorPicture, GoalRegion, Note, Wall
+from wsusim.model.world import GoalRegion, Note, Wall
 
 HANDLE_PX = 5.0
 """Half the side of a handle on the screen."""

@@ -11,7 +11,8 @@ from wsusim.editor.objects import NOTE_LINE_MM, note_size_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import draw_upright, grown, pen, polygon, rectangle, see_through
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.model.world import FloorPicture, GoalRegion, Note
+from wsusim.model.floor_picture import FloorPicture
+from wsusim.model.world import GoalRegion, Note
 
 
 class GoalItem(ObjectItem[GoalRegion]):

@@ -25,7 +25,7 @@ from wsusim.model.geometry import Point
 from wsusim.model.shades import squares_of
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
+    from wsusim.engine.sensor_reports import RayReport
 
 TRAIL_STEP_MM = 3.0
 """A trail gets a new point when the robot has moved this far."""

@@ -9,16 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractScrollArea,
     QMainWindow,
     QMenu,
-    QStackedWidget,
     QTabBar,
     QWidget,
 )
 
 from wsusim.gui.shell.panel import Panel
-from wsusim.gui.widgets.layouts import ScrollPanel
+from wsusim.gui.shell.panel_inside import first_stop, scrolling
 
 LAYOUT_VERSION = 2
 USUAL_SIZE = QSize(1280, 840)
@@ -217,7 +215,7 @@ class Panels(QObject):
         if index:
             docks[index - 1].raise_()  # another panel may lie on top of it
         assert following is not None
-        _first_stop(following).setFocus(Qt.FocusReason.TabFocusReason)
+        first_stop(following).setFocus(Qt.FocusReason.TabFocusReason)
 
     def restore(self) -> None:
         """Take up size, place and panels of the last session, or a size that fits the screen."""
@@ -377,26 +375,3 @@ class Panels(QObject):
             if is_there and not dock.visibleRegion().isEmpty():
                 heights.append(dock.height() + self._tabs_px(dock))
         return max(heights)
-
-
-def scrolling(widget: QWidget) -> QWidget:
-    """Return what a panel shows: a widget that needs much room scrolls, and never asks for more."""
-    if isinstance(widget, QAbstractScrollArea | QStackedWidget):
-        return widget
-    area = ScrollPanel()
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-    area.hold(widget)
-    area.setFocusProxy(widget)
-    return area
-
-
-def _first_stop(panel: QWidget) -> QWidget:
-    """Return the first part of a panel that takes the keyboard, or the panel itself."""
-    part: QWidget | None = panel
-    while part is not None and not (
-        part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ):
-        part = part.nextInFocusChain()
-        if part is panel or (part is not None and not panel.isAncestorOf(part)):
-            return panel
-    return part or panel

@@ -9,18 +9,12 @@ from typing import Any
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task, counting
 from wsusim.lab.checks import Check
+from wsusim.lab.course_shapes import ToldAssignment, ToldCheck, ToldProgram, ToldSaved, ToldVersion
 from wsusim.lab.drafts import Draft
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.rules import DAYS_RANGE, MB_RANGE, OPEN_RANGE
-from wsusim.lab.shapes import (
-    ToldAssignment,
-    ToldCheck,
-    ToldLab,
-    ToldProgram,
-    ToldSaved,
-    ToldVersion,
-)
+from wsusim.lab.shapes import ToldLab
 from wsusim.lab.starts import Start, starts
 from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wsusim.errors import BadInput
+from wsusim.lab.course_shapes import ToldPairCode, ToldPartner, ToldWholeCourse
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
-from wsusim.lab.shapes import ToldPairCode, ToldPartner, ToldWholeCourse
 from wsusim.lab.short_codes import CODE_S
 from wsusim.lab.web.asked import Act, Ask, course, for_lab_teachers, text
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wsusim.formats.folder_names import folder_name
 from wsusim.lab.assignments import HandIn, counting
+from wsusim.lab.course_shapes import ToldHandIn, ToldRunState, ToldWholeHandIn, ToldWorks
 from wsusim.lab.hand_in_folder import zip_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
-from wsusim.lab.shapes import ToldHandIn, ToldRunState, ToldWholeHandIn, ToldWorks
 from wsusim.lab.web.access import as_teacher, as_teacher_of
 from wsusim.lab.web.answers import tell_jobs
 from wsusim.lab.web.asked import Act, Ask, for_its_teachers, text

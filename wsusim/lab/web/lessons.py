@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 from wsusim.errors import BadInput
 from wsusim.formats.json_text import decode_text
 from wsusim.lab.assignments import Task
+from wsusim.lab.course_shapes import ToldAssignment, ToldGlance, ToldLesson
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
-from wsusim.lab.shapes import ToldAssignment, ToldGlance, ToldLesson
 from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text
 from wsusim.lab.web.course import tell_assignments
 from wsusim.lab.web.lesson_page import html_of

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from wsusim.errors import BadInput
 from wsusim.lab.class_list import names_in, twice_in
+from wsusim.lab.course_shapes import ToldCode, ToldInvitation
 from wsusim.lab.invitations import address_for, code_of
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.person_data import remove_person
-from wsusim.lab.shapes import ToldCode, ToldInvitation, ToldLab
+from wsusim.lab.shapes import ToldLab
 from wsusim.lab.short_codes import CODE_S
 from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text, texts

@@ -163,9 +163,9 @@ def _verify(
             return _verify_tape(
                 recording, controllers, false_claim, on_share, is_sandboxed=is_sandboxed
             )
-        return _notrun_again(_real_run_text(header.real_robot), false_claim)
+        return _not_run_again(_real_run_text(header.real_robot), false_claim)
     if header.emulated_ports:
-        return _notrun_again(_EMULATED_TEXT, false_claim)
+        return _not_run_again(_EMULATED_TEXT, false_claim)
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
@@ -280,7 +280,7 @@ _USE_EDITED = (
 )
 
 
-def _notrun_again(why: str, false_claim: Difference | None) -> Verdict:
+def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:
     """Return the verdict on what can't be done again: its parts can contradict each other."""
     if false_claim is None:
         return Verdict("cannot_run", remarks=(why,))

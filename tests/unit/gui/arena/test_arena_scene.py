@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsScene
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse, small_world
-from wsusim.engine.explain import RayReport
+from wsusim.engine.sensor_reports import RayReport
 from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scale_bar import round_length_mm

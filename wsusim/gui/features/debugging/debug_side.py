@@ -27,6 +27,7 @@ from wsusim.gui.features.debugging.stop_words import (
     what_stands,
     where_it_stands,
 )
+from wsusim.gui.features.debugging.values_in_text import ValuesInText
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.programs import LineKind
@@ -56,7 +57,7 @@ class DebugSide(Side):
         self.again = DoneAgain(self)
         self.watch = ChangeWatch(shell, self.again, self._go_on_from)
         self._shown = ShownRun(shell, self.session, self.again)
-        self._values: dict[str, str] = {}
+        self._values = ValuesInText(self.session, lambda: self.panel.frame)
         self.keys = DebugKeys(
             shell.action_set,
             {
@@ -95,7 +96,7 @@ class DebugSide(Side):
             (self.tr("Condition..."), partial(self._marks.ask_condition, warn=self._warn)),
             (self.tr("Run to this line"), self.run_to),
         ]
-        shell.programs.value_of = self._value_of
+        shell.programs.value_of = self._values.value_of
         self._connect()
         self._allow()
 
@@ -244,7 +245,7 @@ class DebugSide(Side):
             self.keys.give_back()
         else:
             self.keys.take()
-        self._values.clear()
+        self._values.forget()
         self._shell.attention.choose(stop.robot)
         self.panel.show_stop(*self._words_of(stop))
         self._shell.panels.bring("debugger")
@@ -272,7 +273,7 @@ class DebugSide(Side):
         self._programs.hide_line(LineKind.CALLER)
         self._programs.hide_line(LineKind.FOUND)
         self.panel.show_going(self.tr("The program is running."))
-        self._values.clear()
+        self._values.forget()
         if not self.session.is_past:
             self.keys.give_back()
         self._allow()
@@ -281,7 +282,7 @@ class DebugSide(Side):
         self.keys.give_back()
         for kind in LineKind:
             self._programs.hide_line(kind)
-        self._values.clear()
+        self._values.forget()
         self.panel.show_idle(idle_hint())
         self._allow()
 
@@ -377,20 +378,6 @@ class DebugSide(Side):
         frame = self.panel.chosen_frame
         if frame is not None:
             self.session.find_change(name, frame.function, frame.file)
-
-    def _value_of(self, path: Path, _line: int, text: str) -> str | None:
-        """Return what a name is worth where the program stands, as far as it is known already."""
-        stop = self.session.stop
-        if stop is None or all(Path(frame.file) != path.resolve() for frame in stop.stack):
-            return None
-        if text not in self._values:
-            self._values[text] = ""
-
-            def keep(answer: dict[str, object]) -> None:
-                self._values[text] = str(answer.get("value", ""))
-
-            self.session.request(keep, what="evaluate", text=text, frame=self.panel.frame)
-        return self._values[text] or None
 
     def _allow(self) -> None:
         self.keys.allow(allowed(self.session, self._shell.watched))

@@ -20,7 +20,7 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.phrases import translate
-from wsusim.model.world import FloorPicture
+from wsusim.model.floor_picture import FloorPicture
 
 if TYPE_CHECKING:
     from wsusim.gui.features.editing.picture_dialog import PictureDialog, Wish

@@ -12,7 +12,7 @@ from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
+    from wsusim.engine.sensor_reports import RayReport
     from wsusim.runs.ray_tracer import RayTracer
 
 

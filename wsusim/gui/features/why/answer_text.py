@@ -14,7 +14,7 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import World
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import Hider
+    from wsusim.engine.sensor_reports import Hider
 
 translate = QCoreApplication.translate
 
