@@ -4,32 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.walker_program import IMPORT, walker
+
 READY = ("wall_follower", "avoid_obstacles", "odometry_square", "any_robot")
 
 OWN = {
-    "turner": """
-from wsusim import Controller
-
-
-class Turner(Controller):
-    def run(self):
-        self.turns = 0
-        self.motors.set_speeds(8, 8)
-        while self.active:
-            near = self.sensors[2].proximity
-            if near > 100:
-                self.turn(near)
-            elif near > 60:
-                self.motors.set_speeds(4, 4)
-            self.sleep(0.1)
-
-    def turn(self, near):
-        self.turns += 1
-        speed = 5
-        self.motors.set_speeds(speed, -speed)
-        self.sleep(0.2)
-        self.motors.set_speeds(8, 8)
-""",
+    "walker": IMPORT + walker("self.sensors[2].proximity", 100),
     "stepper": '''
 from wsusim import Controller
 

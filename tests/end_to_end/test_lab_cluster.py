@@ -22,7 +22,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.lab_server import ROOT, Served, sent, until
 from tests.postgresql import PostgreSQL
 from wsusim.control.hosting.sandbox import trouble
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.job import Job
 from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
@@ -128,7 +128,7 @@ def test_a_killed_worker_neither_loses_nor_doubles_a_run(
         traces = {trace_of(jobs.get(number)) for number in numbers}
         kept = client.fetch(watched[0] or 0, "simulation", tmp_path / "kept.mcap")
 
-    runs = Counter(deed.about for deed in newest_deeds(store, 1000) if deed.what == "run")
+    runs = Counter(entry.about for entry in newest_entries(store, 1000) if entry.what == "run")
     store.close()
     with Recording(kept) as recording:
         traces.add((recording.summary or {})["trace_sha256"])

@@ -23,7 +23,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.lab_server import ROOT, Served, sent, told, until
 from tests.postgresql import PostgreSQL
 from wsusim.lab.assignments import Assignments, Task
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.backup import back_up, restore
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.job import Job
@@ -235,7 +235,7 @@ def test_a_server_killed_again_and_again_loses_and_repeats_nothing(
         until(lambda: all(jobs.get(number).is_over for number in accepted), 60.0 * KILLS)
 
     ends = {number: end_of(jobs.get(number)) for number in accepted}
-    runs = Counter(deed.about for deed in newest_deeds(store, 10_000) if deed.what == "run")
+    runs = Counter(entry.about for entry in newest_entries(store, 10_000) if entry.what == "run")
     drafts = {one.name: one.source for one in Drafts(store).all(person)}
     handed_in = [Assignments(store).program(one).source for one in Assignments(store).of(person)]
     store.close()

@@ -152,8 +152,8 @@ def serve(
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.act_log import kept_in
     from wsusim.lab.alone import folder_alone, store_alone
+    from wsusim.lab.cluster_work import Cluster
     from wsusim.lab.disk import Disk
-    from wsusim.lab.far import Cluster
     from wsusim.lab.homing import tried
     from wsusim.lab.kremote import RemoteDoor
     from wsusim.lab.lab import Lab

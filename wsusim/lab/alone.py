@@ -53,8 +53,8 @@ def store_alone(store: Store) -> Iterator[None]:
         yield
         return
     # Without a transaction, which would be open as long as the server is.
-    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as rows:
-        if not rows.execute(text(f"SELECT pg_try_advisory_lock({_LOCK})")).scalar_one():
+    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if not connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK})")).scalar_one():
             raise BadInput(
                 "Another server runs the lab in this database. Stop it first, or use another "
                 "database."
@@ -62,4 +62,4 @@ def store_alone(store: Store) -> Iterator[None]:
         try:
             yield
         finally:
-            rows.execute(text(f"SELECT pg_advisory_unlock({_LOCK})"))
+            connection.execute(text(f"SELECT pg_advisory_unlock({_LOCK})"))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
-from wsusim.lab.crew import ALONE, Crew
+from wsusim.lab.drivers import ALONE, Drivers
 from wsusim.lab.lesson_copy import students_copy
 from wsusim.lessons.lesson import Lesson, load_lesson
 from wsusim.lessons.lesson_files import SUFFIX
@@ -69,7 +69,7 @@ class AssignmentShelf:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "assignments"
-        self._crews: dict[str, Crew] | None = None
+        self._drivers_by_maze: dict[str, Drivers] | None = None
         """By maze; ``None``: they have to be read."""
 
     def of(self, number: int) -> AssignmentFiles:
@@ -132,28 +132,28 @@ class AssignmentShelf:
                 allowed += self.lesson_of(int(place.parent.name)).entry.allow
         return tuple(dict.fromkeys(allowed))
 
-    def crew_in(self, maze: str) -> Crew:
+    def drivers_in(self, maze: str) -> Drivers:
         """Return who drives in a simulation in a maze; where several assignments say, the newest.
 
         Raises:
             BadInput: An assignment can't be read any more.
         """
-        crews = self._crews
-        if crews is None:
-            crews = self._crews = self._read_crews()
-        return crews.get(maze, ALONE)
+        by_maze = self._drivers_by_maze
+        if by_maze is None:
+            by_maze = self._drivers_by_maze = self._read_drivers()
+        return by_maze.get(maze, ALONE)
 
-    def _read_crews(self) -> dict[str, Crew]:
-        crews: dict[str, Crew] = {}
+    def _read_drivers(self) -> dict[str, Drivers]:
+        by_maze: dict[str, Drivers] = {}
         numbers = (int(place.name) for place in self._folder.glob("*") if place.name.isdigit())
         for number in sorted(numbers):
             files = self.of(number)
             if files.check is not None:
                 assignment = _assignment_of(files.check)
-                crew = Crew(assignment.entry.robots, assignment.companions)
-                if crew != ALONE:
-                    crews |= dict.fromkeys(files.mazes, crew)
-        return crews
+                drivers = Drivers(assignment.entry.robots, assignment.companions)
+                if drivers != ALONE:
+                    by_maze |= dict.fromkeys(files.mazes, drivers)
+        return by_maze
 
     def _put(
         self, number: int, files: Mapping[str, bytes], try_out: Callable[[Path], object]
@@ -170,7 +170,7 @@ class AssignmentShelf:
                 new.rename(place)
         finally:
             shutil.rmtree(new, ignore_errors=True)
-        self._crews = None
+        self._drivers_by_maze = None
         return self.of(number)
 
 

@@ -95,15 +95,15 @@ class Assignments:
 
     def add(self, task: Task, by: Person, now_s: float, course: int | None = None) -> int:
         """Set an assignment in a course (``None``: the lab's first one); return its number."""
-        with self._store.writing() as rows:
-            into = course or rows.execute(select(func.min(COURSES.c.id))).scalar_one()
+        with self._store.writing() as connection:
+            into = course or connection.execute(select(func.min(COURSES.c.id))).scalar_one()
             there = select(func.count()).where(ASSIGNMENTS.c.course == into)
-            count = rows.execute(there).scalar_one()
+            count = connection.execute(there).scalar_one()
             if count >= MOST_ASSIGNMENTS:
                 raise BadInput(f"There are {count} assignments; {MOST_ASSIGNMENTS} is the most.")
             row = insert(ASSIGNMENTS).values(**_values(task), made_s=now_s, course=into)
-            number = int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
-            note(rows, now_s, by.name, "set assignment", task.title)
+            number = int(connection.execute(row).inserted_primary_key[0])  # type: ignore[index]
+            note(connection, now_s, by.name, "set assignment", task.title)
         return number
 
     def change(self, number: int, task: Task, by: Person, now_s: float) -> None:
@@ -113,11 +113,11 @@ class Assignments:
             BadInput: There is no such assignment.
         """
         self.get(number, by)
-        with self._store.writing() as rows:
-            rows.execute(
+        with self._store.writing() as connection:
+            connection.execute(
                 update(ASSIGNMENTS).where(ASSIGNMENTS.c.id == number).values(**_values(task))
             )
-            note(rows, now_s, by.name, "change assignment", task.title)
+            note(connection, now_s, by.name, "change assignment", task.title)
 
     def get(self, number: int, by: Person) -> Assignment:
         """Return an assignment; students see none that is hidden.
@@ -140,8 +140,8 @@ class Assignments:
         wanted = select(ASSIGNMENTS).order_by(ASSIGNMENTS.c.id)
         if course is not None:
             wanted = wanted.where(ASSIGNMENTS.c.course == course)
-        with self._store.reading() as rows:
-            found = rows.execute(wanted).all()
+        with self._store.reading() as connection:
+            found = connection.execute(wanted).all()
         seen = [
             Assignment(row.id, row.title, row.text, row.due_s, row.is_hidden, row.course)
             for row in found
@@ -157,11 +157,11 @@ class Assignments:
         """
         assignment = self.get(number, person)
         program = program.checked()
-        with self._store.writing() as rows:
-            pair = pair_of(rows, assignment.course, person.id)
+        with self._store.writing() as connection:
+            pair = pair_of(connection, assignment.course, person.id)
             whose = HAND_INS.c.person == person.id if pair is None else HAND_INS.c.pair == pair
             mine = (HAND_INS.c.assignment == number, whose)
-            earlier = rows.execute(
+            earlier = connection.execute(
                 select(HAND_INS.c.id, PROGRAMS.c.name, PROGRAMS.c.sha256)
                 .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
                 .where(*mine)
@@ -177,13 +177,19 @@ class Assignments:
                     "Ask your teacher."
                 )
             else:
-                kept = keep_version(rows, person, program, now_s)
+                kept = keep_version(connection, person, program, now_s)
                 row = insert(HAND_INS).values(
                     assignment=number, person=person.id, program=kept, made_s=now_s, pair=pair
                 )
-                made = rows.execute(row).inserted_primary_key[0]  # type: ignore[index]
-                note(rows, now_s, person.name, "hand in", f"{program.name} for {assignment.title}")
-            found = rows.execute(_ALL.where(HAND_INS.c.id == made)).one()
+                made = connection.execute(row).inserted_primary_key[0]  # type: ignore[index]
+                note(
+                    connection,
+                    now_s,
+                    person.name,
+                    "hand in",
+                    f"{program.name} for {assignment.title}",
+                )
+            found = connection.execute(_ALL.where(HAND_INS.c.id == made)).one()
         return _hand_in(found)
 
     def get_hand_in(self, number: int) -> HandIn:
@@ -210,10 +216,10 @@ class Assignments:
             if len(text) > most:
                 raise BadInput(f"The {what} has {len(text):,} characters; {most:,} is the most.")
         work = self.get_hand_in(number)
-        with self._store.writing() as rows:
+        with self._store.writing() as connection:
             values = {"mark": mark.strip(), "comment": comment.strip()}
-            rows.execute(update(HAND_INS).where(HAND_INS.c.id == number).values(**values))
-            note(rows, now_s, by.name, "comment", f"{work.name} of {work.who}")
+            connection.execute(update(HAND_INS).where(HAND_INS.c.id == number).values(**values))
+            note(connection, now_s, by.name, "comment", f"{work.name} of {work.who}")
 
     def of(self, person: Person | None) -> list[HandIn]:
         """Return what a person or their pair has handed in, the last first; ``None``: everybody."""
@@ -230,8 +236,8 @@ class Assignments:
         count = select(func.count()).where(
             ASSIGNMENTS.c.course == course, ASSIGNMENTS.c.is_hidden.is_(False)
         )
-        with self._store.reading() as rows:
-            return int(rows.execute(count).scalar_one())
+        with self._store.reading() as connection:
+            return int(connection.execute(count).scalar_one())
 
     def counts_by_person(self, course: int) -> dict[int, int]:
         """Return for how many assignments that students see each of a course has handed in."""
@@ -242,8 +248,8 @@ class Assignments:
             .where(ASSIGNMENTS.c.course == course, ASSIGNMENTS.c.is_hidden.is_(False))
             .distinct()
         )
-        with self._store.reading() as rows:
-            found = rows.execute(done).all()
+        with self._store.reading() as connection:
+            found = connection.execute(done).all()
         work = {
             (person, row.assignment)
             for row in found
@@ -254,13 +260,13 @@ class Assignments:
 
     def program(self, hand_in: HandIn) -> Program:
         """Return the program that was handed in."""
-        with self._store.reading() as rows:
+        with self._store.reading() as connection:
             found = select(PROGRAMS).where(PROGRAMS.c.id == hand_in.version)
-            return Program.of_row(rows.execute(found).one())
+            return Program.of_row(connection.execute(found).one())
 
     def _found(self, wanted: Select[tuple[object, ...]]) -> list[HandIn]:
-        with self._store.reading() as rows:
-            found = rows.execute(wanted.order_by(HAND_INS.c.id.desc())).all()
+        with self._store.reading() as connection:
+            found = connection.execute(wanted.order_by(HAND_INS.c.id.desc())).all()
         return [_hand_in(row) for row in found]
 
 

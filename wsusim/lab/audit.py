@@ -16,7 +16,7 @@ LONGEST_ABOUT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditEntry:
     """Something that somebody did."""
 
     at_s: float
@@ -25,14 +25,16 @@ class Deed:
     about: str
 
 
-def note(rows: Connection, at_s: float, who: str, what: str, about: str) -> None:
-    """Keep a deed, in the transaction that does it."""
+def note(connection: Connection, at_s: float, who: str, what: str, about: str) -> None:
+    """Write down what somebody does, in the transaction that does it."""
     _ACTS.info("%s: %s: %s", who, what, about[:LONGEST_ABOUT])
-    rows.execute(insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT]))
+    connection.execute(
+        insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT])
+    )
 
 
-def newest_deeds(store: Store, most: int = 200) -> list[Deed]:
-    """Return the newest deeds, the last one first."""
-    with store.reading() as rows:
-        found = rows.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)).all()
-    return [Deed(row.at_s, row.who, row.what, row.about) for row in found]
+def newest_entries(store: Store, most: int = 200) -> list[AuditEntry]:
+    """Return the newest entries, the last one first."""
+    with store.reading() as connection:
+        found = connection.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)).all()
+    return [AuditEntry(row.at_s, row.who, row.what, row.about) for row in found]

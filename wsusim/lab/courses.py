@@ -57,8 +57,8 @@ class Courses:
 
     def read(self) -> bool:
         """Read again which there are, and tell whether that has changed."""
-        with self._store.reading() as rows:
-            found = rows.execute(select(COURSES).order_by(COURSES.c.id)).all()
+        with self._store.reading() as connection:
+            found = connection.execute(select(COURSES).order_by(COURSES.c.id)).all()
         now = {row.id: _course(row) for row in found}
         with self._lock:
             is_new, self._by_id = now != self._by_id, now
@@ -119,13 +119,13 @@ class Courses:
         """
         values = {"title": _checked(title), "robots": _told(robots)}
         try:
-            with self._store.writing() as rows:
-                count = rows.execute(select(func.count()).select_from(COURSES)).scalar_one()
+            with self._store.writing() as connection:
+                count = connection.execute(select(func.count()).select_from(COURSES)).scalar_one()
                 if count >= MOST_COURSES:
                     raise BadInput(f"There are {count} courses; {MOST_COURSES} is the most.")
-                made = rows.execute(insert(COURSES).values(**values, made_s=now_s))
+                made = connection.execute(insert(COURSES).values(**values, made_s=now_s))
                 number = int(made.inserted_primary_key[0])  # type: ignore[index]
-                note(rows, now_s, by, "begin course", values["title"])
+                note(connection, now_s, by, "begin course", values["title"])
         except IntegrityError:
             raise BadInput(_taken(values["title"])) from None
         self.read()
@@ -144,10 +144,12 @@ class Courses:
             "is_closed": course.is_closed,
         }
         try:
-            with self._store.writing() as rows:
-                rows.execute(update(COURSES).where(COURSES.c.id == course.id).values(**values))
+            with self._store.writing() as connection:
+                connection.execute(
+                    update(COURSES).where(COURSES.c.id == course.id).values(**values)
+                )
                 what = "close course" if course.is_closed > before.is_closed else "change course"
-                note(rows, now_s, by, what, course.title)
+                note(connection, now_s, by, what, course.title)
         except IntegrityError:
             raise BadInput(_taken(course.title)) from None
         self.read()

@@ -62,8 +62,8 @@ class Drafts:
 
     def all(self, person: Person) -> list[Draft]:
         """Return a person's files, the one that was changed last first."""
-        with self._store.reading() as rows:
-            found = rows.execute(
+        with self._store.reading() as connection:
+            found = connection.execute(
                 select(DRAFTS).where(DRAFTS.c.person == person.id).order_by(DRAFTS.c.saved_s.desc())
             ).all()
         return [Draft(row.name, row.source, row.revision, row.saved_s) for row in found]
@@ -89,10 +89,10 @@ class Drafts:
         name = checked_file_name(name)
         check_size(source)
         mine = (DRAFTS.c.person == person.id, DRAFTS.c.name == name)
-        with self._store.writing() as rows:
-            old = rows.execute(select(DRAFTS).where(*mine)).one_or_none()
+        with self._store.writing() as connection:
+            old = connection.execute(select(DRAFTS).where(*mine)).one_or_none()
             if old is None:
-                count = rows.execute(
+                count = connection.execute(
                     select(func.count()).where(DRAFTS.c.person == person.id)
                 ).scalar_one()
                 if count >= MOST_DRAFTS:
@@ -102,14 +102,14 @@ class Drafts:
                 new = insert(DRAFTS).values(
                     person=person.id, name=name, source=source, revision=1, saved_s=now_s
                 )
-                rows.execute(new)
+                connection.execute(new)
                 return Draft(name, source, 1, now_s), False
             if old.source == source:
                 return Draft(name, source, old.revision, old.saved_s), False
             is_conflict = old.revision != revision
             if is_conflict:
-                keep_version(rows, person, Program(name, old.source), now_s)
-            rows.execute(
+                keep_version(connection, person, Program(name, old.source), now_s)
+            connection.execute(
                 update(DRAFTS)
                 .where(*mine)
                 .values(source=source, revision=old.revision + 1, saved_s=now_s)
@@ -119,12 +119,12 @@ class Drafts:
     def remove(self, person: Person, name: str, now_s: float) -> None:
         """Take a file out of the list; its text and its versions stay."""
         mine = (DRAFTS.c.person == person.id, DRAFTS.c.name == name)
-        with self._store.writing() as rows:
-            old = rows.execute(select(DRAFTS).where(*mine)).one_or_none()
+        with self._store.writing() as connection:
+            old = connection.execute(select(DRAFTS).where(*mine)).one_or_none()
             if old is None:
                 raise BadInput(f"You have no file {name[:60]!r}.")
-            keep_version(rows, person, Program(name, old.source), now_s)
-            rows.execute(delete(DRAFTS).where(*mine))
+            keep_version(connection, person, Program(name, old.source), now_s)
+            connection.execute(delete(DRAFTS).where(*mine))
 
     def keep(self, person: Person, program: Program, now_s: float) -> int:
         """Keep a program as a version; the same one twice in a row is one version.
@@ -133,8 +133,8 @@ class Drafts:
             BadInput: A name or text can't be used, or there are too many versions.
         """
         program = program.checked(may_be_empty=True)
-        with self._store.writing() as rows:
-            count = rows.execute(
+        with self._store.writing() as connection:
+            count = connection.execute(
                 select(func.count()).where(
                     PROGRAMS.c.person == person.id, PROGRAMS.c.name == program.name
                 )
@@ -144,19 +144,19 @@ class Drafts:
                     f"There are {count} versions of {program.name} already. Go on under another "
                     "name."
                 )
-            return keep_version(rows, person, program, now_s)
+            return keep_version(connection, person, program, now_s)
 
     def versions(self, person: Person, name: str) -> list[Version]:
         """Return a file's newest versions, the last one first; equal ones in a row are one."""
         mine = (PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
-        with self._store.reading() as rows:
-            kept = rows.execute(
+        with self._store.reading() as connection:
+            kept = connection.execute(
                 select(PROGRAMS.c.id, PROGRAMS.c.made_s, PROGRAMS.c.sha256)
                 .where(*mine)
                 .order_by(PROGRAMS.c.id.desc())
                 .limit(NEWEST_VERSIONS)
             ).all()
-            runs = rows.execute(
+            runs = connection.execute(
                 select(JOBS.c.id, JOBS.c.program).join(PROGRAMS).where(*mine).order_by(JOBS.c.id)
             ).all()
         by_program = {program: job for job, program in runs}
@@ -177,8 +177,8 @@ class Drafts:
         """
         row = None
         if version < 2**31:
-            with self._store.reading() as rows:
-                row = rows.execute(
+            with self._store.reading() as connection:
+                row = connection.execute(
                     select(PROGRAMS).where(PROGRAMS.c.id == version, PROGRAMS.c.person == person.id)
                 ).one_or_none()
         if row is None:
@@ -186,9 +186,9 @@ class Drafts:
         return Program.of_row(row)
 
 
-def keep_version(rows: Connection, person: Person, program: Program, now_s: float) -> int:
+def keep_version(connection: Connection, person: Person, program: Program, now_s: float) -> int:
     """Keep a program in a transaction; return its number, the old one if it is still the newest."""
-    newest = rows.execute(
+    newest = connection.execute(
         select(PROGRAMS.c.id, PROGRAMS.c.sha256)
         .where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == program.name)
         .order_by(PROGRAMS.c.id.desc())
@@ -197,6 +197,6 @@ def keep_version(rows: Connection, person: Person, program: Program, now_s: floa
     if newest is not None and newest.sha256 == program.sha256:
         return int(newest.id)
     row = insert(PROGRAMS).values(person=person.id, made_s=now_s, **program.to_row())
-    made = int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
-    make_room(rows, person.id)
+    made = int(connection.execute(row).inserted_primary_key[0])  # type: ignore[index]
+    make_room(connection, person.id)
     return made

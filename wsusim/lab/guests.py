@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from wsusim.lab.hands import Hands
 from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import CLIENT_GONE, Jobs
 from wsusim.lab.people import People
 from wsusim.lab.program import Program
 from wsusim.lab.rules import RuleBook
+from wsusim.lab.running_jobs import RunningJobs
 from wsusim.lab.work import Work
-from wsusim.lab.works import Works
+from wsusim.lab.workers import Workers
 
 GUEST = "old client"
 """What the queue calls them all."""
@@ -45,15 +45,15 @@ class Guests:
         rules: RuleBook,
         people: People,
         jobs: Jobs,
-        works: Works,
-        hands: Hands,
+        running: RunningJobs,
+        workers: Workers,
         now_s: Callable[[], float],
     ) -> None:
         self._rules = rules
         self._people = people
         self._jobs = jobs
-        self._works = works
-        self._hands = hands
+        self._running = running
+        self._workers = workers
         self._now_s = now_s
         self._lock = threading.Lock()
         self._clients: dict[int, Client] = {}
@@ -65,7 +65,7 @@ class Guests:
         job = self._jobs.admit(guest, PROGRAM, plan.maze, plan.time_limit_s, self._now_s())
         with self._lock:
             self._clients[job.id] = client
-        self._hands.wake()
+        self._workers.wake()
         return job.id
 
     def dismiss(self, number: int) -> None:
@@ -74,7 +74,7 @@ class Guests:
             self._clients.pop(number, None)
         is_over = self._jobs.get(number).is_over
         if not is_over and not self._jobs.give_up(number, self._now_s()):
-            self._works.stop(number, CLIENT_GONE)
+            self._running.stop(number, CLIENT_GONE)
 
     # The robot's thread
 

@@ -67,10 +67,10 @@ class Jobs(KeptJobs):
         if not 1 <= len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
             raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
         try:
-            with self._writing() as rows:
-                known = _sent_before(rows, person, wish)
+            with self._writing() as connection:
+                known = _sent_before(connection, person, wish)
                 if known is None:
-                    under_way = rows.execute(
+                    under_way = connection.execute(
                         select(func.count()).where(
                             JOBS.c.person == person.id,
                             JOBS.c.kind == wish.kind,
@@ -83,16 +83,16 @@ class Jobs(KeptJobs):
                             "Wait for one to finish, or cancel one."
                         )
                     known = _insert(
-                        rows, person, program, now_s, kind=wish.kind, state="uploaded",
+                        connection, person, program, now_s, kind=wish.kind, state="uploaded",
                         key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
                         is_live=wish.is_live, course=wish.course,
-                        pair=pair_of(rows, wish.course, person.id),
+                        pair=pair_of(connection, wish.course, person.id),
                     )  # fmt: skip
-                    make_room(rows, person.id)
-                    note(rows, now_s, person.name, "upload", f"{program.name} as job {known}")
+                    make_room(connection, person.id)
+                    note(connection, now_s, person.name, "upload", f"{program.name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
-            with self._store.reading() as rows:
-                known = _sent_before(rows, person, wish)
+            with self._store.reading() as connection:
+                known = _sent_before(connection, person, wish)
             if known is None:
                 raise
         job = self.get(known)
@@ -108,12 +108,12 @@ class Jobs(KeptJobs):
         self, person: Person, program: Program, maze: str, time_s: float, now_s: float
     ) -> Job:
         """Give somebody who drives from outside a place in the queue."""
-        with self._writing() as rows:
+        with self._writing() as connection:
             number = _insert(
-                rows, person, program, now_s, kind="remote", state="waiting", key=token_hex(8),
-                maze=maze, seed=1, time_s=time_s,
+                connection, person, program, now_s, kind="remote", state="waiting",
+                key=token_hex(8), maze=maze, seed=1, time_s=time_s,
             )  # fmt: skip
-            note(rows, now_s, person.name, "connect", f"job {number}")
+            note(connection, now_s, person.name, "connect", f"job {number}")
         return self.get(number)
 
     def cancel(self, number: int, by: Person, now_s: float) -> Job:
@@ -123,14 +123,14 @@ class Jobs(KeptJobs):
             BadInput: There is no such job of this person, or it is running or over.
         """
         job = self.get(number, by)
-        with self._writing() as rows:
-            taken = rows.execute(
+        with self._writing() as connection:
+            taken = connection.execute(
                 update(JOBS)
                 .where(JOBS.c.id == number, JOBS.c.state.in_(("uploaded", "checking", "waiting")))
                 .values(state="cancelled", ended_s=now_s, text=f"Cancelled by {by.name}.")
             ).rowcount
             if taken:
-                note(rows, now_s, by.name, "cancel", f"job {number} of {job.owner}")
+                note(connection, now_s, by.name, "cancel", f"job {number} of {job.owner}")
         if not taken:
             how = "over" if self.get(number).is_over else "on the robot"
             raise BadInput(f"Run {number} is {how}, so it can't be cancelled.")
@@ -174,7 +174,7 @@ class Jobs(KeptJobs):
             "remote",
             which=which,
             asked=asked,
-            deed=(now_s, robot, "run"),
+            entry=(now_s, robot, "run"),
         )
 
     def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
@@ -188,13 +188,13 @@ class Jobs(KeptJobs):
 
     def not_begun(self, number: int, robot: str, now_s: float) -> None:
         """Give a job its place again that a robot took and could not begin."""
-        with self._writing() as rows:
-            rows.execute(
+        with self._writing() as connection:
+            connection.execute(
                 update(JOBS)
                 .where(JOBS.c.id == number, JOBS.c.state == "running")
                 .values(state="waiting", started_s=None, robot=None)
             )
-            note(rows, now_s, robot, "not begun", f"job {number}")
+            note(connection, now_s, robot, "not begun", f"job {number}")
 
     def ended(
         self,
@@ -217,28 +217,32 @@ class Jobs(KeptJobs):
 
         What was being checked is checked again. What was running on a robot is never run again.
         """
-        with self._writing() as rows:
-            lost = rows.execute(select(JOBS.c.id).where(JOBS.c.state == "running")).scalars().all()
-            rows.execute(
+        with self._writing() as connection:
+            lost = (
+                connection.execute(select(JOBS.c.id).where(JOBS.c.state == "running"))
+                .scalars()
+                .all()
+            )
+            connection.execute(
                 update(JOBS)
                 .where(JOBS.c.state == "running")
                 .values(state="interrupted", ended_s=now_s, text=INTERRUPTED)
             )
-            rows.execute(
+            connection.execute(
                 update(JOBS)
                 .where(JOBS.c.state == "checking")
                 .values(state="uploaded", started_s=None)
             )
             for number in lost:
-                note(rows, now_s, "server", "interrupted", f"job {number}")
+                note(connection, now_s, "server", "interrupted", f"job {number}")
         return [self.get(number) for number in lost]
 
     # Inside
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with self._store.writing() as rows:
-            yield rows
+        with self._store.writing() as connection:
+            yield connection
         self.line.change()
 
     def _take(
@@ -248,7 +252,7 @@ class Jobs(KeptJobs):
         *kinds: Kind,
         which: ColumnElement[bool] = true(),  # noqa: B008 - unchanging
         asked: object = None,
-        deed: tuple[float, str, str] | None = None,
+        entry: tuple[float, str, str] | None = None,
     ) -> Job | None:
         wanted = (
             select(JOBS.c.id)
@@ -261,39 +265,41 @@ class Jobs(KeptJobs):
         version = self.line.version
         if self._found_none.get((state, kinds, asked)) == version:
             return None
-        with self._store.reading() as rows:
-            if rows.execute(wanted).scalar_one_or_none() is None:
+        with self._store.reading() as connection:
+            if connection.execute(wanted).scalar_one_or_none() is None:
                 self._found_none[state, kinds, asked] = version
                 return None
-        with self._writing() as rows:
-            number = rows.execute(wanted).scalar_one_or_none()
+        with self._writing() as connection:
+            number = connection.execute(wanted).scalar_one_or_none()
             if number is None:
                 return None
             mine = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == state).values(**values)
-            if not rows.execute(mine).rowcount:
+            if not connection.execute(mine).rowcount:
                 return None  # another server was quicker
-            if deed is not None:
-                note(rows, *deed, f"job {number}")
+            if entry is not None:
+                note(connection, *entry, f"job {number}")
         return self.get(number)
 
     def _step(self, number: int, before: State, **values: Any) -> bool:
-        with self._writing() as rows:
+        with self._writing() as connection:
             step = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == before).values(**values)
-            return bool(rows.execute(step).rowcount)
+            return bool(connection.execute(step).rowcount)
 
 
-def _insert(rows: Connection, person: Person, program: Program, now_s: float, **values: Any) -> int:
+def _insert(
+    connection: Connection, person: Person, program: Program, now_s: float, **values: Any
+) -> int:
     """Keep a program and its job; return the job's number."""
     whose = {"person": person.id, "made_s": now_s}
-    kept = rows.execute(insert(PROGRAMS).values(**program.to_row(), **whose))
+    kept = connection.execute(insert(PROGRAMS).values(**program.to_row(), **whose))
     (number,) = kept.inserted_primary_key  # type: ignore[misc]
-    made = rows.execute(insert(JOBS).values(program=number, text="", **whose, **values))
+    made = connection.execute(insert(JOBS).values(program=number, text="", **whose, **values))
     return int(made.inserted_primary_key[0])  # type: ignore[index]
 
 
-def _sent_before(rows: Connection, person: Person, wish: Wish) -> int | None:
+def _sent_before(connection: Connection, person: Person, wish: Wish) -> int | None:
     """Return the number of the job that somebody has sent under this key."""
-    found: int | None = rows.execute(
+    found: int | None = connection.execute(
         select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
     ).scalar_one_or_none()
     return found

@@ -31,8 +31,8 @@ class KeptJobs:
         """
         row = None
         if number < 2**31:
-            with self._store.reading() as rows:
-                row = rows.execute(_ALL.where(JOBS.c.id == number)).one_or_none()
+            with self._store.reading() as connection:
+                row = connection.execute(_ALL.where(JOBS.c.id == number)).one_or_none()
         job = None if row is None else _job(row)
         if job is None or not (by is None or by.id in job.people or by.may_teach(job.course)):
             raise BadInput(f"You have no run {number}. See: lab status.")
@@ -41,8 +41,10 @@ class KeptJobs:
     def of(self, person: Person, most: int = 50) -> list[Job]:
         """Return a person's newest jobs, and those of their pairs, the last one first."""
         theirs = or_(JOBS.c.person == person.id, has_in_it(person.id))
-        with self._store.reading() as rows:
-            found = rows.execute(_ALL.where(theirs).order_by(JOBS.c.id.desc()).limit(most)).all()
+        with self._store.reading() as connection:
+            found = connection.execute(
+                _ALL.where(theirs).order_by(JOBS.c.id.desc()).limit(most)
+            ).all()
         return [_job(row) for row in found]
 
     def running_the_same(self, version: int) -> list[Job]:
@@ -66,8 +68,8 @@ class KeptJobs:
             .order_by(JOBS.c.id.desc())
             .limit(50)
         )
-        with self._store.reading() as rows:
-            return [_job(row) for row in rows.execute(same).all()]
+        with self._store.reading() as connection:
+            return [_job(row) for row in connection.execute(same).all()]
 
     def newest(self, most: int = 200, course: int | None = None) -> list[Job]:
         """Return everybody's newest jobs, the last one first.
@@ -81,21 +83,21 @@ class KeptJobs:
             if course is None
             else _ALL.where(or_(JOBS.c.course == course, JOBS.c.course.is_(None)))
         )
-        with self._store.reading() as rows:
-            found = rows.execute(wanted.order_by(JOBS.c.id.desc()).limit(most)).all()
+        with self._store.reading() as connection:
+            found = connection.execute(wanted.order_by(JOBS.c.id.desc()).limit(most)).all()
         return [_job(row) for row in found]
 
     def running(self) -> list[Job]:
         """Return what robots are doing."""
-        with self._store.reading() as rows:
-            found = rows.execute(_ALL.where(JOBS.c.state == "running")).all()
+        with self._store.reading() as connection:
+            found = connection.execute(_ALL.where(JOBS.c.state == "running")).all()
         return [_job(row) for row in found]
 
     def program(self, job: Job) -> Program:
         """Return the program of a job."""
-        with self._store.reading() as rows:
+        with self._store.reading() as connection:
             return Program.of_row(
-                rows.execute(select(PROGRAMS).where(PROGRAMS.c.id == job.program)).one()
+                connection.execute(select(PROGRAMS).where(PROGRAMS.c.id == job.program)).one()
             )
 
 

@@ -16,13 +16,12 @@ from wsusim.lab.audit import note
 from wsusim.lab.camera.camera_address import parse_camera
 from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.checks import Checks
+from wsusim.lab.cluster_work import Cluster
 from wsusim.lab.courses import Course, Courses
 from wsusim.lab.disk import Disk
 from wsusim.lab.drafts import Drafts
-from wsusim.lab.far import Cluster
 from wsusim.lab.guests import Guests
 from wsusim.lab.halt_switch import HaltSwitch
-from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
@@ -35,13 +34,14 @@ from wsusim.lab.pairs import Pairs
 from wsusim.lab.people import READ_S, SEEN_S, People, Person
 from wsusim.lab.robots import Robots
 from wsusim.lab.rules import RuleBook
+from wsusim.lab.running_jobs import RunningJobs
 from wsusim.lab.sessions import Sessions
 from wsusim.lab.settings import HALTED, IDENTITY, NOTICE, Settings
 from wsusim.lab.short_codes import ShortCodes
 from wsusim.lab.simulations import Simulations, processors_left
 from wsusim.lab.store import Store
 from wsusim.lab.tidying import TIDY_S, Tidying
-from wsusim.lab.works import Works
+from wsusim.lab.workers import Workers
 
 _LOG = logging.getLogger(__name__)
 
@@ -96,26 +96,28 @@ class Lab:
         self._is_halt_known = self.switch.is_pressed
         self._halted_by = self.settings.get(HALTED)
         self.shelf = AssignmentShelf(plan.folder)
-        self.works = Works(plan, self.jobs, self.files, self.switch, self.camera, self.shelf)
-        self._hands = Hands()
-        self._later = Later(self._hands)
+        self.running = RunningJobs(
+            plan, self.jobs, self.files, self.switch, self.camera, self.shelf
+        )
+        self._workers = Workers()
+        self._later = Later(self._workers)
         self.codes = ShortCodes(now_s)
         self.checks = Checks(
             plan.folder,
             is_sandboxed=plan.is_sandboxed,
-            wake=self._hands.wake,
+            wake=self._workers.wake,
             processors=processors_left(plan),
         )
-        self.looks = Looks(self.works, wake=self._hands.wake)
+        self.looks = Looks(self.running, wake=self._workers.wake)
         self.identity = self.settings.once(IDENTITY, lambda: secrets.token_hex(4))
         self.sessions = Sessions(self.store, self.people, self._later, now_s)
-        self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
+        self.guests = Guests(self.rules, self.people, self.jobs, self.running, self._workers, now_s)
         self.robots = Robots(
-            plan, self.jobs, self.files, self.works, self.guests, self.switch, self.rules,
-            self.courses, self._hands, now_s
+            plan, self.jobs, self.files, self.running, self.guests, self.switch, self.rules,
+            self.courses, self._workers, now_s
         )  # fmt: skip
         self._simulations = Simulations(
-            plan, self.rules, self.jobs, self.works, self._hands, now_s, cluster
+            plan, self.rules, self.jobs, self.running, self._workers, now_s, cluster
         )
 
     def open(self) -> None:
@@ -127,20 +129,20 @@ class Lab:
             self.camera.start()
         self._simulations.start()
         self.robots.start()
-        self._hands.start("check-hand-in", self.checks.do_one)
-        self._hands.start("look", self.looks.do_one)
-        self._hands.every("halt", HALT_LOOK_S, self._heed_switch)
-        self._hands.every("people", READ_S, self.people.read)
-        self._hands.every("courses", READ_S, self._look_at_courses)
-        self._hands.every("seen", SEEN_S, self.people.keep_seen)
-        self._hands.every("tidy", TIDY_S, self.tidying.tidy)
+        self._workers.start("check-hand-in", self.checks.do_one)
+        self._workers.start("look", self.looks.do_one)
+        self._workers.every("halt", HALT_LOOK_S, self._heed_switch)
+        self._workers.every("people", READ_S, self.people.read)
+        self._workers.every("courses", READ_S, self._look_at_courses)
+        self._workers.every("seen", SEEN_S, self.people.keep_seen)
+        self._workers.every("tidy", TIDY_S, self.tidying.tidy)
 
     def close(self) -> None:
         """Stop all robots and simulations, and end; what was running counts as interrupted."""
-        self._hands.close()
-        self.works.close()
+        self._workers.close()
+        self.running.close()
         self._simulations.hurry()
-        self._hands.join()
+        self._workers.join()
         self._simulations.close()
         self._later.finish(KEEP_S)
         self.switch.close()
@@ -171,7 +173,7 @@ class Lab:
 
     def wake(self) -> None:
         """Have all look whether there is something to do."""
-        self._hands.wake()
+        self._workers.wake()
 
     def stop_job(self, number: int, by: Person) -> None:
         """Stop a job that is running, or take it out of the queue; students only their own.
@@ -180,11 +182,11 @@ class Lab:
             BadInput: There is no such job of this person, or it is over.
         """
         job = self.jobs.get(number, by)
-        work = self.works.of(number)
+        work = self.running.of(number)
         if job.state != "running" and not (job.kind == "simulation" and work is not None):
             self.jobs.cancel(number, by, self.now_s())
         if job.state == "running" or work is not None:
-            self.works.stop(number, f"It was stopped by {by.name}.")
+            self.running.stop(number, f"It was stopped by {by.name}.")
             self._later.do(partial(self._note, by.name, "stop", f"job {number} of {job.owner}"))
 
     def halt(self, by: Person) -> None:
@@ -195,7 +197,7 @@ class Lab:
         self._halted_by, self._is_halt_known = by.name, True
         self.switch.press_here()
         threading.Thread(target=self._press, name="wsusim-halt", daemon=True).start()
-        self.works.stop_robots()
+        self.running.stop_robots()
         self._note_halt(by.name, by.name, "emergency stop")
 
     def go_on(self, by: Person) -> None:
@@ -226,19 +228,19 @@ class Lab:
         except OSError:
             _LOG.exception("The emergency stop holds only until this server ends")
 
-    def _note(self, by: str, deed: str, about: str) -> None:
-        with self.store.writing() as rows:
-            note(rows, self.now_s(), by, deed, about)
+    def _note(self, by: str, what: str, about: str) -> None:
+        with self.store.writing() as connection:
+            note(connection, self.now_s(), by, what, about)
 
-    def _note_halt(self, value: str, by: str, deed: str) -> None:
-        self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, deed))
+    def _note_halt(self, value: str, by: str, what: str) -> None:
+        self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, what))
 
     def _heed_switch(self) -> None:
         """Do what somebody wants who has pressed the switch beside this server."""
         is_pressed = self.switch.is_pressed
         if is_pressed and not self._is_halt_known:
             self._halted_by, self._is_halt_known = TERMINAL, True
-            self.works.stop_robots()
+            self.running.stop_robots()
             self._note_halt(TERMINAL, TERMINAL, "emergency stop")
         elif self._is_halt_known and not is_pressed:
             self._halted_by, self._is_halt_known = "", False
@@ -336,8 +338,8 @@ class Lab:
         if self.robots.is_out(robot) and not self._may_mend(by, robot):
             raise BadInput("This robot could not be reached. A teacher has to look at it first.")
         title = self.robots.put_back(robot).title
-        with self.store.writing() as rows:
-            note(rows, self.now_s(), by.name, "put back", title)
+        with self.store.writing() as connection:
+            note(connection, self.now_s(), by.name, "put back", title)
 
     def may_put_back(self, person: Person, robot: int) -> bool:
         """Tell whether a person may say that a robot, counted from 0, stands at its start."""

@@ -10,14 +10,14 @@ import queue
 import threading
 from collections.abc import Callable
 
-from wsusim.lab.hands import Hands
+from wsusim.lab.workers import Workers
 
 
 class Later:
     """Does one thing after the other; one that fails because of the store is tried again."""
 
-    def __init__(self, hands: Hands) -> None:
-        self._hands = hands
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
         self._acts: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -42,4 +42,4 @@ class Later:
 
     def _work(self) -> None:
         while (act := self._acts.get()) is not None:
-            self._hands.insist(act)
+            self._workers.insist(act)

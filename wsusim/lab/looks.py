@@ -14,8 +14,8 @@ from typing import Any
 from wsusim.errors import BadInput
 from wsusim.lab.job import Job
 from wsusim.lab.people import Person
+from wsusim.lab.running_jobs import RunningJobs
 from wsusim.lab.shapes import Stage
-from wsusim.lab.works import Works
 
 MOST_KEPT = 200
 
@@ -46,12 +46,12 @@ class Looks:
     """All looks of a lab; every method is safe from any thread.
 
     Args:
-        works: Run the programs.
+        running: Runs the programs.
         wake: Called when there is something to do.
     """
 
-    def __init__(self, works: Works, wake: Callable[[], None]) -> None:
-        self._works = works
+    def __init__(self, running: RunningJobs, wake: Callable[[], None]) -> None:
+        self._running = running
         self._wake = wake
         self._lock = threading.Lock()
         self._looks: OrderedDict[int, Look] = OrderedDict()
@@ -95,7 +95,7 @@ class Looks:
                 return False
             look.state = "running"
         try:
-            result, look.stood = self._works.look(look.job, look.tick)
+            result, look.stood = self._running.look(look.job, look.tick)
             if look.stood is None:
                 told = result.text if result.report is None else HAD_ENDED
                 look.text = result.why_stopped or told

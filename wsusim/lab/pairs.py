@@ -41,8 +41,8 @@ class Pairs:
 
     def all(self, course: int) -> list[Pair]:
         """Return the pairs of a course that hold, the oldest first."""
-        with self._store.reading() as rows:
-            found = rows.execute(
+        with self._store.reading() as connection:
+            found = connection.execute(
                 _NAMED.where(PAIRS.c.course == course, PAIRS.c.ended_s.is_(None)).order_by(
                     PAIRS.c.id
                 )
@@ -66,13 +66,13 @@ class Pairs:
         for one in (first, second):
             if course not in one.courses or one.may_teach(course) or one.is_revoked:
                 raise BadInput(f"{one.name} is no student of this course.")
-        with self._store.writing() as rows:
+        with self._store.writing() as connection:
             for one in (first, second):
-                if pair_of(rows, course, one.id) is not None:
+                if pair_of(connection, course, one.id) is not None:
                     raise BadInput(f"{one.name} has a partner already. Separate them first.")
             row = {"course": course, "first": first.id, "second": second.id, "made_s": now_s}
-            rows.execute(insert_into(PAIRS).values(**row))
-            note(rows, now_s, by, "pair", f"{first.name} and {second.name}")
+            connection.execute(insert_into(PAIRS).values(**row))
+            note(connection, now_s, by, "pair", f"{first.name} and {second.name}")
 
     def end(self, course: int, person: Person, by: str, now_s: float) -> None:
         """End the pair that somebody is in. What they did together stays both's.
@@ -80,12 +80,12 @@ class Pairs:
         Raises:
             BadInput: They are in none.
         """
-        with self._store.writing() as rows:
-            number = pair_of(rows, course, person.id)
+        with self._store.writing() as connection:
+            number = pair_of(connection, course, person.id)
             if number is None:
                 raise BadInput(f"{person.name} has no partner in this course.")
-            rows.execute(update(PAIRS).where(PAIRS.c.id == number).values(ended_s=now_s))
-            note(rows, now_s, by, "end pair", person.name)
+            connection.execute(update(PAIRS).where(PAIRS.c.id == number).values(ended_s=now_s))
+            note(connection, now_s, by, "end pair", person.name)
 
 
 _NAMED: Select[tuple[object, ...]] = (
@@ -95,9 +95,9 @@ _NAMED: Select[tuple[object, ...]] = (
 )
 
 
-def pair_of(rows: Connection, course: int | None, person: int) -> int | None:
+def pair_of(connection: Connection, course: int | None, person: int) -> int | None:
     """Return the number of the pair that somebody is in; ``None``: in none."""
-    found: int | None = rows.execute(
+    found: int | None = connection.execute(
         select(PAIRS.c.id).where(
             PAIRS.c.course == course, PAIRS.c.ended_s.is_(None), has_in_it(person)
         )

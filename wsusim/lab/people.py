@@ -84,8 +84,8 @@ class People:
 
     def read(self) -> None:
         """Read again who there is; raises ``DBAPIError`` if the store can't be read."""
-        with self._store.reading() as rows:
-            found = _all(rows)
+        with self._store.reading() as connection:
+            found = _all(connection)
         with self._lock:
             self._by_id = {one.id: one for one in found}
             self._by_token = {one.token_sha256: one.id for one in found if not one.is_revoked}
@@ -115,8 +115,8 @@ class People:
         """
         wanted = [checked_name(name) for name in names]
         invitations = [Invitation(name, secrets.token_urlsafe(_TOKEN_BYTES)) for name in wanted]
-        with self._store.writing() as rows:
-            into = course or rows.execute(select(func.min(COURSES.c.id))).scalar_one()
+        with self._store.writing() as connection:
+            into = course or connection.execute(select(func.min(COURSES.c.id))).scalar_one()
             for one in invitations:
                 values = {
                     "is_teacher": is_teacher,
@@ -125,10 +125,10 @@ class People:
                     "is_revoked": False,
                 }
                 known = update(PEOPLE).where(PEOPLE.c.name == one.name).values(**values)
-                if not rows.execute(known).rowcount:
-                    rows.execute(insert(PEOPLE).values(name=one.name, **values))
-                _put_into(rows, into, one.name, is_teacher=is_teacher or is_course_teacher)
-                note(rows, now_s, by, "invite", one.name)
+                if not connection.execute(known).rowcount:
+                    connection.execute(insert(PEOPLE).values(name=one.name, **values))
+                _put_into(connection, into, one.name, is_teacher=is_teacher or is_course_teacher)
+                note(connection, now_s, by, "invite", one.name)
         self.read()
         return invitations
 
@@ -142,10 +142,10 @@ class People:
         by: str = "terminal",
     ) -> None:
         """Put people who were invited before into a course, too; their tokens stay."""
-        with self._store.writing() as rows:
+        with self._store.writing() as connection:
             for name in names:
-                if _put_into(rows, course, name, is_teacher=is_course_teacher):
-                    note(rows, now_s, by, "put into course", name)
+                if _put_into(connection, course, name, is_teacher=is_course_teacher):
+                    note(connection, now_s, by, "put into course", name)
         self.read()
 
     def leave(self, name: str, course: int, now_s: float, *, by: str = "terminal") -> None:
@@ -154,20 +154,20 @@ class People:
         Raises:
             BadInput: They are not in it.
         """
-        with self._store.writing() as rows:
+        with self._store.writing() as connection:
             person = select(PEOPLE.c.id).where(PEOPLE.c.name == name).scalar_subquery()
             gone = delete(MEMBERS).where(MEMBERS.c.person == person, MEMBERS.c.course == course)
-            if not rows.execute(gone).rowcount:
+            if not connection.execute(gone).rowcount:
                 raise BadInput(f"{name} is not in this course.")
-            note(rows, now_s, by, "take out of course", name)
+            note(connection, now_s, by, "take out of course", name)
         self.read()
 
     def guest(self, name: str, now_s: float) -> Person:
         """Return somebody who can't sign in; made when they come for the first time."""
-        with self._store.writing() as rows:
-            known = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one_or_none()
+        with self._store.writing() as connection:
+            known = connection.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one_or_none()
             if known is None:
-                rows.execute(
+                connection.execute(
                     insert(PEOPLE).values(
                         name=name,
                         is_teacher=False,
@@ -176,7 +176,7 @@ class People:
                         is_revoked=True,
                     )
                 )
-            row = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one()
+            row = connection.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one()
         self.read()
         return _person(row, (), ())
 
@@ -222,10 +222,10 @@ class People:
         with self._lock:
             seen, self._seen_s = self._seen_s, {}
         if seen:
-            with self._store.writing() as rows:
+            with self._store.writing() as connection:
                 for number, at_s in seen.items():
                     known = update(PEOPLE).where(PEOPLE.c.id == number).values(seen_s=at_s)
-                    rows.execute(known)
+                    connection.execute(known)
 
     def revoke(self, name: str, now_s: float, *, by: str = "terminal") -> None:
         """End a person's token and all that was signed in with it.
@@ -233,17 +233,17 @@ class People:
         Raises:
             BadInput: There is nobody of that name.
         """
-        with self._store.writing() as rows:
+        with self._store.writing() as connection:
             ended = update(PEOPLE).where(PEOPLE.c.name == name).values(is_revoked=True)
-            if not rows.execute(ended).rowcount:
+            if not connection.execute(ended).rowcount:
                 raise BadInput(f"Nobody called {name!r} was invited. See: lab people.")
-            note(rows, now_s, by, "revoke", name)
+            note(connection, now_s, by, "revoke", name)
         self.read()
 
     def all(self) -> list[Person]:
         """Return everybody, by name."""
-        with self._store.reading() as rows:
-            found = _all(rows)
+        with self._store.reading() as connection:
+            found = _all(connection)
         with self._lock:
             return [replace(one, seen_s=self._seen_s.get(one.id, one.seen_s)) for one in found]
 
@@ -264,27 +264,27 @@ class People:
         return found
 
 
-def _put_into(rows: Connection, course: int, name: str, *, is_teacher: bool) -> bool:
+def _put_into(connection: Connection, course: int, name: str, *, is_teacher: bool) -> bool:
     """Put somebody into a course; false: they are in it, and now a teacher or not, as wanted."""
-    person = rows.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one()
+    person = connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one()
     place = (MEMBERS.c.course == course, MEMBERS.c.person == person)
-    if rows.execute(update(MEMBERS).where(*place).values(is_teacher=is_teacher)).rowcount:
+    if connection.execute(update(MEMBERS).where(*place).values(is_teacher=is_teacher)).rowcount:
         return False
-    rows.execute(insert(MEMBERS).values(course=course, person=person, is_teacher=is_teacher))
+    connection.execute(insert(MEMBERS).values(course=course, person=person, is_teacher=is_teacher))
     return True
 
 
-def _all(rows: Connection) -> list[Person]:
+def _all(connection: Connection) -> list[Person]:
     """Return everybody, by name."""
     courses: dict[int, set[int]] = {}
     teaches: dict[int, set[int]] = {}
-    for row in rows.execute(select(MEMBERS)):
+    for row in connection.execute(select(MEMBERS)):
         courses.setdefault(row.person, set()).add(row.course)
         if row.is_teacher:
             teaches.setdefault(row.person, set()).add(row.course)
     return [
         _person(row, courses.get(row.id, ()), teaches.get(row.id, ()))
-        for row in rows.execute(select(PEOPLE).order_by(PEOPLE.c.name))
+        for row in connection.execute(select(PEOPLE).order_by(PEOPLE.c.name))
     ]
 
 

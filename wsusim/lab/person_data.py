@@ -37,8 +37,10 @@ REMOVED = "a removed person"
 
 def person_number(store: Store, name: str) -> int:
     """Return a person's number; raises ``BadInput`` if there is nobody of that name."""
-    with store.reading() as rows:
-        found = rows.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one_or_none()
+    with store.reading() as connection:
+        found = connection.execute(
+            select(PEOPLE.c.id).where(PEOPLE.c.name == name)
+        ).scalar_one_or_none()
     if found is None:
         raise BadInput(f"Nobody called {name!r} was invited. See: lab people.")
     return int(found)
@@ -52,26 +54,28 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
     """
     number = person_number(store, name)
     whole = io.BytesIO()
-    with store.reading() as rows, ZipFile(whole, "w", ZIP_DEFLATED) as made:
-        person = rows.execute(select(PEOPLE).where(PEOPLE.c.id == number)).one()
-        for draft in rows.execute(select(DRAFTS).where(DRAFTS.c.person == number)):
+    with store.reading() as connection, ZipFile(whole, "w", ZIP_DEFLATED) as made:
+        person = connection.execute(select(PEOPLE).where(PEOPLE.c.id == number)).one()
+        for draft in connection.execute(select(DRAFTS).where(DRAFTS.c.person == number)):
             made.writestr(f"files/{draft.name}", draft.source)
-        for row in rows.execute(select(PROGRAMS).where(PROGRAMS.c.person == number)):
+        for row in connection.execute(select(PROGRAMS).where(PROGRAMS.c.person == number)):
             for file, source in Program.of_row(row).files.items():
                 made.writestr(f"versions/{row.id}/{file}", source)
-        runs = rows.execute(select(JOBS).where(JOBS.c.person == number).order_by(JOBS.c.id)).all()
-        work = rows.execute(
+        runs = connection.execute(
+            select(JOBS).where(JOBS.c.person == number).order_by(JOBS.c.id)
+        ).all()
+        work = connection.execute(
             select(HAND_INS, ASSIGNMENTS.c.title)
             .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
             .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
             .where(or_(HAND_INS.c.person == number, has_in_it(number)))
         ).all()
-        courses = rows.execute(
+        courses = connection.execute(
             select(COURSES.c.title, MEMBERS.c.is_teacher)
             .join(MEMBERS, MEMBERS.c.course == COURSES.c.id)
             .where(MEMBERS.c.person == number)
         ).all()
-        pairs = rows.execute(
+        pairs = connection.execute(
             select(PEOPLE.c.name.label("partner"), COURSES.c.title, PAIRS.c.made_s, PAIRS.c.ended_s)
             .join(
                 PEOPLE, PEOPLE.c.id.in_((PAIRS.c.first, PAIRS.c.second)) & (PEOPLE.c.id != number)
@@ -79,7 +83,7 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
             .join(COURSES, COURSES.c.id == PAIRS.c.course)
             .where(has_in_it(number))
         ).all()
-        deeds = rows.execute(select(AUDIT).where(AUDIT.c.who == name)).all()
+        entries = connection.execute(select(AUDIT).where(AUDIT.c.who == name)).all()
         about = {
             "name": person.name,
             "is_teacher": person.is_teacher,
@@ -89,7 +93,7 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
             "pairs": _told(pairs, ()),
             "runs": _told(runs, ("person", "key", "report")),
             "hand_ins": _told(work, ("person",)),
-            "deeds": _told(deeds, ("id",)),
+            "deeds": _told(entries, ("id",)),
         }
         made.writestr("about.json", json.dumps(about, indent=2, ensure_ascii=False))
         for run in runs:
@@ -109,41 +113,41 @@ def remove_person(
         BadInput: There is nobody of that name, or a run of theirs is under way.
     """
     number = person_number(store, name)
-    with store.writing() as rows:
+    with store.writing() as connection:
         mine = select(JOBS.c.id).where(JOBS.c.person == number)
-        under_way = list(rows.execute(mine.where(JOBS.c.state.in_(OPEN))).scalars())
+        under_way = list(connection.execute(mine.where(JOBS.c.state.in_(OPEN))).scalars())
         if under_way:
             raise BadInput(
                 f"Run {under_way[0]} of {name} is under way. Stop it first, then remove {name}."
             )
-        runs = list(rows.execute(mine).scalars())
-        _leave_pairs(rows, number)
+        runs = list(connection.execute(mine).scalars())
+        _leave_pairs(connection, number)
         for table in (HAND_INS, JOBS, DRAFTS, PROGRAMS, SESSIONS, MEMBERS):
-            rows.execute(delete(table).where(table.c.person == number))
-        rows.execute(delete(PEOPLE).where(PEOPLE.c.id == number))
-        rows.execute(update(AUDIT).where(AUDIT.c.who == name).values(who=REMOVED))
-        for deed in rows.execute(select(AUDIT).where(AUDIT.c.about.contains(name))).all():
-            told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", REMOVED, deed.about)
-            rows.execute(
-                update(AUDIT).where(AUDIT.c.id == deed.id).values(about=told[:LONGEST_ABOUT])
+            connection.execute(delete(table).where(table.c.person == number))
+        connection.execute(delete(PEOPLE).where(PEOPLE.c.id == number))
+        connection.execute(update(AUDIT).where(AUDIT.c.who == name).values(who=REMOVED))
+        for entry in connection.execute(select(AUDIT).where(AUDIT.c.about.contains(name))).all():
+            told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", REMOVED, entry.about)
+            connection.execute(
+                update(AUDIT).where(AUDIT.c.id == entry.id).values(about=told[:LONGEST_ABOUT])
             )
-        note(rows, now_s, by, "remove person", "")
+        note(connection, now_s, by, "remove person", "")
     people.read()
     for run in runs:
         files.remove_recordings(run)
 
 
-def _leave_pairs(rows: Connection, person: int) -> None:
+def _leave_pairs(connection: Connection, person: int) -> None:
     """Give what a person's pairs have handed in to the other ones, and end these pairs for good."""
-    for pair in rows.execute(select(PAIRS).where(has_in_it(person))).all():
+    for pair in connection.execute(select(PAIRS).where(has_in_it(person))).all():
         other = pair.second if pair.first == person else pair.first
         theirs = (HAND_INS.c.pair == pair.id, HAND_INS.c.person == person)
         programs = select(HAND_INS.c.program).where(*theirs)
-        rows.execute(update(PROGRAMS).where(PROGRAMS.c.id.in_(programs)).values(person=other))
-        rows.execute(update(HAND_INS).where(*theirs).values(person=other))
+        connection.execute(update(PROGRAMS).where(PROGRAMS.c.id.in_(programs)).values(person=other))
+        connection.execute(update(HAND_INS).where(*theirs).values(person=other))
         for table in (HAND_INS, JOBS):
-            rows.execute(update(table).where(table.c.pair == pair.id).values(pair=None))
-        rows.execute(delete(PAIRS).where(PAIRS.c.id == pair.id))
+            connection.execute(update(table).where(table.c.pair == pair.id).values(pair=None))
+        connection.execute(delete(PAIRS).where(PAIRS.c.id == pair.id))
 
 
 def _told(rows: Sequence[Any], without: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -18,11 +18,11 @@ KEPT_RUNS = 10
 _SIZE = func.length(PROGRAMS.c.source) + func.length(PROGRAMS.c.modules)
 
 
-def make_room(rows: Connection, person: int, most_bytes: int = MOST_BYTES) -> None:
+def make_room(connection: Connection, person: int, most_bytes: int = MOST_BYTES) -> None:
     """Remove a person's oldest versions, then runs, until the programs fit. Handed-in ones stay.
 
     Args:
-        rows: The transaction in which something was added.
+        connection: The transaction in which something was added.
         person: Whose.
         most_bytes: So much may be kept.
 
@@ -30,16 +30,16 @@ def make_room(rows: Connection, person: int, most_bytes: int = MOST_BYTES) -> No
         BadInput: What must stay is too much.
     """
     used = select(func.coalesce(func.sum(_SIZE), 0)).where(PROGRAMS.c.person == person)
-    over = int(rows.execute(used).scalar_one()) - most_bytes
+    over = int(connection.execute(used).scalar_one()) - most_bytes
     if over <= 0:
         return
-    newest = rows.execute(
+    newest = connection.execute(
         select(func.max(PROGRAMS.c.id)).where(PROGRAMS.c.person == person)
     ).scalar_one()
-    over -= _remove_programs(rows, person, over, newest)
+    over -= _remove_programs(connection, person, over, newest)
     if over > 0:
-        remove_runs(rows, _oldest_runs(rows, person))
-        over -= _remove_programs(rows, person, over, newest)
+        remove_runs(connection, _oldest_runs(connection, person))
+        over -= _remove_programs(connection, person, over, newest)
     if over > 0:
         raise BadInput(
             f"Your programs fill the {most_bytes // 1_000_000} MB that this lab keeps for each "
@@ -47,14 +47,14 @@ def make_room(rows: Connection, person: int, most_bytes: int = MOST_BYTES) -> No
         )
 
 
-def remove_runs(rows: Connection, runs: list[int]) -> None:
+def remove_runs(connection: Connection, runs: list[int]) -> None:
     """Remove runs that are over; their programs stay as versions, their recordings are tidied."""
     for first in range(0, len(runs), 500):
-        rows.execute(delete(JOBS).where(JOBS.c.id.in_(runs[first : first + 500])))
+        connection.execute(delete(JOBS).where(JOBS.c.id.in_(runs[first : first + 500])))
 
 
-def _oldest_runs(rows: Connection, person: int) -> list[int]:
-    found = rows.execute(
+def _oldest_runs(connection: Connection, person: int) -> list[int]:
+    found = connection.execute(
         select(JOBS.c.id)
         .where(JOBS.c.person == person, JOBS.c.state.in_(ENDED))
         .order_by(JOBS.c.id.desc())
@@ -63,9 +63,9 @@ def _oldest_runs(rows: Connection, person: int) -> list[int]:
     return list(found.scalars())
 
 
-def _remove_programs(rows: Connection, person: int, least_bytes: int, newest: int) -> int:
+def _remove_programs(connection: Connection, person: int, least_bytes: int, newest: int) -> int:
     """Remove the oldest programs that nothing refers to; return how much room that has made."""
-    found = rows.execute(
+    found = connection.execute(
         select(PROGRAMS.c.id, _SIZE.label("size"))
         .where(
             PROGRAMS.c.person == person,
@@ -79,6 +79,6 @@ def _remove_programs(rows: Connection, person: int, least_bytes: int, newest: in
     for row in found:
         if made >= least_bytes:
             break
-        rows.execute(delete(PROGRAMS).where(PROGRAMS.c.id == row.id))
+        connection.execute(delete(PROGRAMS).where(PROGRAMS.c.id == row.id))
         made += row.size
     return made

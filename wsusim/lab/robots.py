@@ -15,7 +15,6 @@ from wsusim.lab.admission import outcome
 from wsusim.lab.courses import Courses
 from wsusim.lab.guests import Guests
 from wsusim.lab.halt_switch import HaltSwitch
-from wsusim.lab.hands import Hands
 from wsusim.lab.homing import homing_order, is_home
 from wsusim.lab.job import Job
 from wsusim.lab.job_process import EMULATED, SIMULATED
@@ -24,8 +23,9 @@ from wsusim.lab.lab_files import Files
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.real_run import BUSY, LOST_LINK
 from wsusim.lab.rules import RuleBook
+from wsusim.lab.running_jobs import RunningJobs
 from wsusim.lab.work import Result, Work
-from wsusim.lab.works import Works
+from wsusim.lab.workers import Workers
 from wsusim.runs.sources.real import ROBOT_IS_BACK, ROBOT_IS_LOST
 from wsusim.runs.sources.robot_guard import stop_robot
 
@@ -79,23 +79,23 @@ class Robots:
         plan: Plan,
         jobs: Jobs,
         files: Files,
-        works: Works,
+        running: RunningJobs,
         guests: Guests,
         switch: HaltSwitch,
         rules: RuleBook,
         courses: Courses,
-        hands: Hands,
+        workers: Workers,
         now_s: Callable[[], float],
     ) -> None:
         self._plan = plan
         self._jobs = jobs
         self._files = files
-        self._works = works
+        self._running = running
         self._guests = guests
         self._switch = switch
         self._rules = rules
         self._courses = courses
-        self._hands = hands
+        self._workers = workers
         self._now_s = now_s
         self.states = [
             RobotState(number, plan.title(number), address, not plan.is_start_checked)
@@ -105,7 +105,7 @@ class Robots:
     def start(self) -> None:
         """Begin to work."""
         for robot in self.states:
-            self._hands.start(f"robot-{robot.number + 1}", partial(self._drive, robot))
+            self._workers.start(f"robot-{robot.number + 1}", partial(self._drive, robot))
 
     def put_back(self, number: int) -> RobotState:
         """Take it that a robot is at its start; return which.
@@ -119,7 +119,7 @@ class Robots:
         if robot.is_busy:
             raise BadInput(f"Robot {number + 1} is driving. Wait until it stands.")
         robot.is_ready, robot.trouble, robot.is_lost = True, "", False
-        self._hands.wake()
+        self._workers.wake()
         return robot
 
     def is_out(self, number: int) -> bool:
@@ -158,7 +158,7 @@ class Robots:
         robot.job, robot.trouble, robot.is_lost = job, "", False
         robot.is_ready = not self._plan.is_start_checked
         try:
-            result = self._works.do(
+            result = self._running.do(
                 job,
                 "robot",
                 robot=robot.address,
@@ -176,10 +176,10 @@ class Robots:
         if result.refused == "robot" and job.kind == "robot" and not result.why_stopped:
             # Another robot may take it, or this one when it is mended.
             put_back = partial(self._jobs.not_begun, job.id, robot.title, self._now_s())
-            self._hands.insist(put_back)
+            self._workers.insist(put_back)
             return True
         state, text, line = outcome(result)
-        if result.why_stopped and self._hands.is_closing:
+        if result.why_stopped and self._workers.is_closing:
             state, text = "interrupted", INTERRUPTED
         report = {
             **(job.report or {}),
@@ -188,13 +188,13 @@ class Robots:
             "has_video": self._files.has_video(job),
         }
         end = partial(self._jobs.ended, job.id, state, self._now_s())
-        self._hands.insist(partial(end, text=text, line=line, report=report))
+        self._workers.insist(partial(end, text=text, line=line, report=report))
         if job.kind == "remote":
             sound = None if result.breakdown else result.report
             self._guests.end(job.id, "lost" if sound is None else sound["outcome"])
         else:
             self._compare(job)
-        is_held = self._hands.is_closing or self._switch.is_pressed
+        is_held = self._workers.is_closing or self._switch.is_pressed
         if self._plan.homing and can_be_reached and not is_held:
             self._drive_home(robot)
         return True
@@ -204,7 +204,7 @@ class Robots:
         order = replace(homing_order(self._plan, robot.address), halt_file=str(self._switch.file))
         robot.is_ready, robot.is_going_home = False, True
         try:
-            with self._works.shown(HOMING - robot.number, Work(order)) as work:
+            with self._running.shown(HOMING - robot.number, Work(order)) as work:
                 result = work.run()
         finally:
             robot.is_going_home = False

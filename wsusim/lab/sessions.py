@@ -44,8 +44,8 @@ class Sessions:
         self._later = later
         self._now_s = now_s
         self._lock = threading.Lock()
-        with store.reading() as rows:
-            found = rows.execute(select(SESSIONS).order_by(SESSIONS.c.until_s)).all()
+        with store.reading() as connection:
+            found = connection.execute(select(SESSIONS).order_by(SESSIONS.c.until_s)).all()
         self._by_digest = {
             row.sha256: _Session(row.person, row.token_sha256, row.until_s) for row in found
         }
@@ -87,13 +87,13 @@ class Sessions:
     def _keep(self, digest: str | None, session: _Session | None, gone: list[str]) -> None:
         with self._lock:
             is_there = digest in self._by_digest
-        with self._store.writing() as rows:
-            rows.execute(delete(SESSIONS).where(SESSIONS.c.sha256.in_(gone)))
+        with self._store.writing() as connection:
+            connection.execute(delete(SESSIONS).where(SESSIONS.c.sha256.in_(gone)))
             if digest is None or session is None or not is_there:
                 return
             person = select(PEOPLE.c.id).where(PEOPLE.c.id == session.person)
-            if rows.execute(person).one_or_none() is not None:  # else removed meanwhile
-                rows.execute(
+            if connection.execute(person).one_or_none() is not None:  # else removed meanwhile
+                connection.execute(
                     insert(SESSIONS).values(
                         sha256=digest,
                         person=session.person,

@@ -31,8 +31,8 @@ class Settings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        with store.reading() as rows:
-            found = rows.execute(select(SETTINGS)).all()
+        with store.reading() as connection:
+            found = connection.execute(select(SETTINGS)).all()
         self._known: dict[str, str] = {row.name: row.value for row in found}
 
     def get(self, name: str) -> str:
@@ -43,18 +43,18 @@ class Settings:
         """Return what was set, or set it now and for good, without a note."""
         if name not in self._known:
             value = make()
-            with self._store.writing() as rows:
-                rows.execute(insert(SETTINGS).values(name=name, value=value))
+            with self._store.writing() as connection:
+                connection.execute(insert(SETTINGS).values(name=name, value=value))
             self._known[name] = value
         return self._known[name]
 
     def set(
-        self, name: str, value: str, now_s: float, by: str, deed: str, about: str | None = None
+        self, name: str, value: str, now_s: float, by: str, what: str, about: str | None = None
     ) -> None:
         """Set a value, and note who has done it; ``about``: to which effect, if not the value."""
-        with self._store.writing() as rows:
-            rows.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
+        with self._store.writing() as connection:
+            connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
             if value:
-                rows.execute(insert(SETTINGS).values(name=name, value=value))
-            note(rows, now_s, by, deed, value if about is None else about)
+                connection.execute(insert(SETTINGS).values(name=name, value=value))
+            note(connection, now_s, by, what, value if about is None else about)
         self._known[name] = value

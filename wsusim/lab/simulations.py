@@ -15,8 +15,7 @@ from typing import Any
 from wsusim.errors import BadInput
 from wsusim.jobs.cluster import ClusterLost
 from wsusim.lab.admission import judge, outcome
-from wsusim.lab.far import Cluster
-from wsusim.lab.hands import Hands
+from wsusim.lab.cluster_work import Cluster
 from wsusim.lab.job import Job, Kind, State
 from wsusim.lab.job_nursery import JobNursery
 from wsusim.lab.job_process import SIMULATED
@@ -24,8 +23,9 @@ from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.mazes import maze_file
 from wsusim.lab.rules import RuleBook
+from wsusim.lab.running_jobs import RunningJobs
 from wsusim.lab.work import Result, Work
-from wsusim.lab.works import Works
+from wsusim.lab.workers import Workers
 
 _LOG = logging.getLogger(__name__)
 
@@ -41,16 +41,16 @@ class Simulations:
         plan: Plan,
         rules: RuleBook,
         jobs: Jobs,
-        works: Works,
-        hands: Hands,
+        running: RunningJobs,
+        workers: Workers,
         now_s: Callable[[], float],
         cluster: Cluster | None = None,
     ) -> None:
         self._plan = plan
         self._rules = rules
         self._jobs = jobs
-        self._works = works
-        self._hands = hands
+        self._running = running
+        self._workers = workers
         self._now_s = now_s
         self._cluster = cluster
         self._processors = processors_left(plan)
@@ -58,7 +58,7 @@ class Simulations:
         """Lets so many simulations start at a time: thirty at once would all be late."""
         self._nursery = JobNursery()
         if cluster is None:
-            works.start = self._nursery.start
+            running.start = self._nursery.start
 
     def start(self) -> None:
         """Begin to work."""
@@ -66,9 +66,9 @@ class Simulations:
             self._nursery.warm_up()
         count = self._plan.simulations
         for number in range(1 if self._cluster is None else count):
-            self._hands.start(f"check-{number + 1}", self._check)
+            self._workers.start(f"check-{number + 1}", self._check)
         for number in range(count):
-            self._hands.start(f"simulation-{number + 1}", partial(self._simulate, number))
+            self._workers.start(f"simulation-{number + 1}", partial(self._simulate, number))
 
     @property
     def compiled(self) -> int | None:
@@ -94,10 +94,10 @@ class Simulations:
             return False
         verdict, report = judge(result), {"simulation": result.report}
         if verdict.is_passed:
-            self._hands.insist(partial(self._jobs.passed, job.id, verdict.text, report))
+            self._workers.insist(partial(self._jobs.passed, job.id, verdict.text, report))
         else:
             self._end(job, "refused", verdict.text, verdict.line, report)
-        self._hands.wake()
+        self._workers.wake()
         return True
 
     def _simulate(self, number: int) -> bool:
@@ -134,7 +134,7 @@ class Simulations:
         self, job: Job, state: State, text: str, line: int | None, report: dict[str, Any]
     ) -> None:
         end = partial(self._jobs.ended, job.id, state, self._now_s())
-        self._hands.insist(partial(end, text=text, line=line, report=report))
+        self._workers.insist(partial(end, text=text, line=line, report=report))
 
     def _do(self, job: Job, speed: float | None) -> Result | None:
         """Return what came of a simulation; ``None``: it has to be done again."""
@@ -149,7 +149,7 @@ class Simulations:
             else self._cluster.work
         )
         try:
-            result = self._works.do(
+            result = self._running.do(
                 job,
                 "simulation",
                 robot=SIMULATED,
@@ -159,9 +159,9 @@ class Simulations:
             )
         except ClusterLost as lost:
             _LOG.warning("Job %d: %s", job.id, lost)
-            self._hands.insist(partial(self._jobs.put_back, job.id))
+            self._workers.insist(partial(self._jobs.put_back, job.id))
             return None
-        return None if self._hands.is_closing else result
+        return None if self._workers.is_closing else result
 
 
 def processors_left(plan: Plan) -> frozenset[int] | None:

@@ -195,16 +195,16 @@ class Store:
         if not self._writer.acquire(timeout=_BUSY_MS / 1000.0):
             raise OperationalError("BEGIN", None, TimeoutError("another writer hangs"))
         try:
-            with self.engine.begin() as rows:
-                yield rows
+            with self.engine.begin() as connection:
+                yield connection
         finally:
             self._writer.release()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a look at the rows as they are now."""
-        with self.engine.connect() as rows:
-            yield rows.execution_options(**{_ONLY_READS: True})
+        with self.engine.connect() as connection:
+            yield connection.execution_options(**{_ONLY_READS: True})
 
     def close(self) -> None:
         """Let go of all connections."""

@@ -46,20 +46,20 @@ class Tidying:
         self._remove(self._outdated([one for one in runs if _work_of(one) not in handed_in]))
         runs, handed_in = self._runs()
         self._keep_shares(runs, handed_in)
-        with self._store.writing() as rows:
-            rows.execute(delete(SESSIONS).where(SESSIONS.c.until_s < self._now_s()))
-            newest = rows.execute(select(func.max(AUDIT.c.id))).scalar_one() or 0
-            rows.execute(delete(AUDIT).where(AUDIT.c.id <= newest - MOST_DEEDS))
+        with self._store.writing() as connection:
+            connection.execute(delete(SESSIONS).where(SESSIONS.c.until_s < self._now_s()))
+            newest = connection.execute(select(func.max(AUDIT.c.id))).scalar_one() or 0
+            connection.execute(delete(AUDIT).where(AUDIT.c.id <= newest - MOST_DEEDS))
 
     def _runs(self) -> tuple[list[Any], set[tuple[int, str]]]:
         """Return all runs, the oldest first, and whose programs were handed in."""
-        with self._store.reading() as rows:
-            runs = rows.execute(
+        with self._store.reading() as connection:
+            runs = connection.execute(
                 select(JOBS.c.id, JOBS.c.person, JOBS.c.state, JOBS.c.ended_s, PROGRAMS.c.sha256)
                 .join(PROGRAMS, PROGRAMS.c.id == JOBS.c.program)
                 .order_by(JOBS.c.id)
             ).all()
-            handed_in = rows.execute(
+            handed_in = connection.execute(
                 select(HAND_INS.c.person, PAIRS.c.first, PAIRS.c.second, PROGRAMS.c.sha256)
                 .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
                 .outerjoin(PAIRS, PAIRS.c.id == HAND_INS.c.pair)
@@ -83,11 +83,11 @@ class Tidying:
 
     def _remove(self, runs: list[int]) -> None:
         if runs:
-            with self._store.writing() as rows:
+            with self._store.writing() as connection:
                 programs = select(JOBS.c.program).where(JOBS.c.id.in_(runs))
-                unused = list(rows.execute(programs).scalars())
-                remove_runs(rows, runs)
-                rows.execute(
+                unused = list(connection.execute(programs).scalars())
+                remove_runs(connection, runs)
+                connection.execute(
                     delete(PROGRAMS).where(
                         PROGRAMS.c.id.in_(unused),
                         PROGRAMS.c.id.not_in(select(JOBS.c.program)),

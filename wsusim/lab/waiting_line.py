@@ -137,8 +137,8 @@ class Line:
                 "time_s"
             ),
         )  # fmt: skip
-        with self._store.reading() as rows:
-            jobs = rows.execute(select(*columns).where(_LINED_UP).order_by(JOBS.c.id)).all()
+        with self._store.reading() as connection:
+            jobs = connection.execute(select(*columns).where(_LINED_UP).order_by(JOBS.c.id)).all()
         by_state: dict[str, list[Any]] = {}
         for job in jobs:
             by_state.setdefault(job.state, []).append(job)

@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.unit.lab.conftest import PROGRAM, invited, wish
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
@@ -136,7 +136,7 @@ def test_the_emergency_stop_ends_the_run_and_holds_the_queue(lab: Lab) -> None:
     ann, teacher = invited(lab.people, "Ann"), invited(lab.people, "Tess", is_teacher=True)
     job = lab.jobs.add(ann, wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0)
     lab.wake()
-    until(lambda: (work := lab.works.of(job.id)) and lab.jobs.running() and work.going.tick)
+    until(lambda: (work := lab.running.of(job.id)) and lab.jobs.running() and work.going.tick)
 
     lab.halt(teacher)
     stopped = over(lab, job)
@@ -188,10 +188,10 @@ def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Pa
         trusting.put_back(0, ann)
     robot.is_lost = False
     trusting.put_back(0, ann)
-    deed = newest_deeds(trusting.store)[0]
+    entry = newest_entries(trusting.store)[0]
     trusting.close()
 
-    assert (deed.who, deed.what, deed.about) == ("Ann", "put back", "robot 1")
+    assert (entry.who, entry.what, entry.about) == ("Ann", "put back", "robot 1")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from wsusim.errors import BadInput
 from wsusim.lab.assignment_files import AssignmentShelf
-from wsusim.lab.crew import ALONE, Crew
+from wsusim.lab.drivers import ALONE, Drivers
 from wsusim.lab.lesson_copy import holds_lesson, lesson_among, students_copy
 from wsusim.lessons.catalogue import shipped_lessons
 from wsusim.lessons.lesson_files import packed, read_files
@@ -78,13 +78,13 @@ def test_what_a_lesson_allows_counts_in_its_mazes(tmp_path: Path) -> None:
 def test_the_other_robots_of_a_lesson_drive_in_its_mazes(tmp_path: Path) -> None:
     """With the lesson's own programs; a lesson that is set meanwhile counts at once."""
     shelf = AssignmentShelf(tmp_path)
-    before = shelf.crew_in("leader_left")
+    before = shelf.drivers_in("leader_left")
     shelf.put_lesson(1, lesson_among(files_of("14-eye")), ["leader_left", "leader_right"])
-    crew = shelf.crew_in("leader_left")
-    (leader,) = crew.others
+    drivers = shelf.drivers_in("leader_left")
+    (leader,) = drivers.others
 
-    assert (before, shelf.crew_in("rooms")) == (ALONE, ALONE)
-    assert (crew.robots, leader.robot, leader.main) == (1, 1, "leader.py")
+    assert (before, shelf.drivers_in("rooms")) == (ALONE, ALONE)
+    assert (drivers.robots, leader.robot, leader.main) == (1, 1, "leader.py")
     assert b"class Leader" in leader.files["leader.py"]
 
 
@@ -93,7 +93,7 @@ def test_several_robots_may_have_the_students_program(tmp_path: Path) -> None:
     shelf = AssignmentShelf(tmp_path)
     shelf.put_lesson(1, lesson_among(files_of("15-radio")), ["crossing"])
 
-    assert shelf.crew_in("crossing") == Crew(robots=2)
+    assert shelf.drivers_in("crossing") == Drivers(robots=2)
 
 
 def test_assignment_files_are_no_lesson() -> None:

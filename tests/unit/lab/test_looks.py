@@ -14,8 +14,8 @@ from wsusim.lab.job import Job
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.looks import HAD_ENDED, Looks
 from wsusim.lab.people import Person
+from wsusim.lab.running_jobs import NO_LOOK
 from wsusim.lab.work import Result
-from wsusim.lab.works import NO_LOOK
 
 STOOD = {"tick": 98, "frames": [{"file": "a.py", "line": 3, "function": "run", "variables": []}]}
 

@@ -33,8 +33,8 @@ def test_the_store_has_only_the_digest(people: People, store: Store) -> None:
     """Whoever steals the store has no token."""
     (invitation,) = people.invite(["Ann"], 0.0)
 
-    with store.reading() as rows:
-        (kept,) = rows.execute(select(PEOPLE)).all()
+    with store.reading() as connection:
+        (kept,) = connection.execute(select(PEOPLE)).all()
 
     assert kept.token_sha256 == digest_of(invitation.token)
     assert invitation.token not in str(tuple(kept))

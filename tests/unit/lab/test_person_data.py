@@ -17,7 +17,7 @@ from sqlalchemy import select
 from tests.unit.lab.conftest import PROGRAM, invited, wish
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.person_data import REMOVED, export_of, remove_person
@@ -64,19 +64,19 @@ def test_everything_of_a_person_is_in_the_export(lab: Lab) -> None:
 def test_nothing_is_left_of_who_was_removed(lab: Lab, lab_folder: Path) -> None:
     """In no table and no folder; and everything of others is."""
     remove_person(lab.store, lab.people, lab.files, "Ann", 5.0, "Tess")
-    with lab.store.reading() as rows:
+    with lab.store.reading() as connection:
         texts = [
             str(tuple(row))
             for table in METADATA.tables.values()
-            for row in rows.execute(select(table))
+            for row in connection.execute(select(table))
         ]
-    deeds = {deed.who for deed in newest_deeds(lab.store)}
+    entries = {entry.who for entry in newest_entries(lab.store)}
 
     assert not [text for text in texts if "Ann'" in text or "Ann " in text or "Ann!" in text]
     assert list(lab.files.recordings()) == [2]
     assert [person.name for person in lab.people.all()] == ["Anna", "Tess"]
     assert len(lab.assignments.of(None)) == 1
-    assert REMOVED in deeds
+    assert REMOVED in entries
 
 
 def test_whose_run_is_under_way_is_not_removed(lab: Lab) -> None:

@@ -30,8 +30,10 @@ def small_share(monkeypatch: pytest.MonkeyPatch) -> None:
 def used(store: Store, person: Person) -> int:
     """Return what is kept of a person."""
     size = func.sum(func.length(PROGRAMS.c.source))
-    with store.reading() as rows:
-        return int(rows.execute(select(size).where(PROGRAMS.c.person == person.id)).scalar_one())
+    with store.reading() as connection:
+        return int(
+            connection.execute(select(size).where(PROGRAMS.c.person == person.id)).scalar_one()
+        )
 
 
 def text(number: int, size: int = 100) -> Program:

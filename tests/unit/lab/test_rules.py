@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.rules import RuleBook, told
 from wsusim.lab.settings import Settings
@@ -89,7 +89,7 @@ def test_what_was_changed_is_written_down(
     """In words, and only that."""
     rules.change({"mazes": ["rooms", "line"], "most_open": 3, "time_limit_s": 30.0}, 1.0, "Tess")
     store = Store.in_folder(tmp_path)
-    (deed,) = newest_deeds(store)
+    (entry,) = newest_entries(store)
     store.close()
 
-    assert (deed.who, deed.about) == ("Tess", "mazes rooms line, time_limit_s 30.0")
+    assert (entry.who, entry.about) == ("Tess", "mazes rooms line, time_limit_s 30.0")

@@ -12,11 +12,11 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from sqlalchemy import select, text
 
 from tests.unit.lab.conftest import invited
-from wsusim.lab.hands import Hands
 from wsusim.lab.later import Later
 from wsusim.lab.people import People, Person
 from wsusim.lab.sessions import MOST_EACH, SESSION_S, Sessions
 from wsusim.lab.store import SESSIONS, Store
+from wsusim.lab.workers import Workers
 
 
 class Clock:
@@ -38,15 +38,15 @@ def clock() -> Clock:
 @pytest.fixture
 def opened(store: Store, people: People, clock: Clock) -> Iterator[Callable[[], Sessions]]:
     """Return what opens the sessions of a store; all is kept when it is called again."""
-    hands = Hands(0.01)
-    later = Later(hands)
+    workers = Workers(0.01)
+    later = Later(workers)
 
     def make() -> Sessions:
         later.finish(5.0)
         return Sessions(store, people, later, clock)
 
     yield make
-    hands.close()
+    workers.close()
     later.finish(5.0)
 
 
@@ -67,8 +67,8 @@ def test_the_store_has_nothing_that_lets_anybody_in(
     """Only digests: not even the name of the cookie's secret can be found."""
     secret = opened().begin(ann)
     sessions = opened()
-    with store.reading() as rows:
-        (kept,) = rows.execute(select(SESSIONS)).all()
+    with store.reading() as connection:
+        (kept,) = connection.execute(select(SESSIONS)).all()
 
     assert secret not in str(tuple(kept))
     assert [sessions.person(str(value)) for value in kept] == [None] * len(kept)
@@ -114,8 +114,8 @@ def test_nobody_fills_the_store_by_signing_in(
     secrets = [sessions.begin(ann) for _ in range(MOST_EACH + 1)]
     first, *others = [sessions.person(secret) is not None for secret in secrets]
     opened()
-    with store.reading() as rows:
-        kept = rows.execute(select(SESSIONS)).all()
+    with store.reading() as connection:
+        kept = connection.execute(select(SESSIONS)).all()
 
     assert not first
     assert all(others)
@@ -127,13 +127,13 @@ def test_one_signs_in_and_out_while_nothing_can_be_kept(
 ) -> None:
     """A full disk locks nobody out."""
     sessions = opened()
-    with store.writing() as rows:
-        rows.execute(text("ALTER TABLE sessions RENAME TO away"))
+    with store.writing() as connection:
+        connection.execute(text("ALTER TABLE sessions RENAME TO away"))
     secret = sessions.begin(ann)
     person = sessions.person(secret)
     sessions.end(secret)
-    with store.writing() as rows:
-        rows.execute(text("ALTER TABLE away RENAME TO sessions"))
+    with store.writing() as connection:
+        connection.execute(text("ALTER TABLE away RENAME TO sessions"))
 
     assert person is not None
     assert sessions.person(secret) is None

@@ -42,8 +42,8 @@ ANNS_JOB, OLD_CLIENTS_JOB = A_JOB.format(1, "robot"), A_JOB.format(2, "remote")
 
 def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
     """What is made step by step is what the code asks for."""
-    with store.reading() as rows:
-        assert compare_metadata(MigrationContext.configure(rows), METADATA) == []
+    with store.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
 def make_older(database: str, revision: str, *statements: str) -> None:
@@ -51,11 +51,11 @@ def make_older(database: str, revision: str, *statements: str) -> None:
     engine = create_engine(database)
     config = Config()
     config.set_main_option("script_location", str(files("wsusim.lab") / "migrations"))
-    with engine.begin() as rows:
-        config.attributes["connection"] = rows
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
         command.upgrade(config, revision)
         for statement in statements:
-            rows.execute(text(statement))
+            connection.execute(text(statement))
     engine.dispose()
 
 
@@ -70,8 +70,8 @@ def test_an_older_store_is_brought_up_to_date(database: str, revision: str) -> N
     kept, again = drafts.program(ann, 1), drafts.keep(ann, Program("a.py", "x = 1"), 1.0)
     number = assignments.add(Task("Walls"), ann, 1.0)
     handed_in = assignments.hand_in(number, ann, Program("a.py", "x = 1"), 2.0)
-    with newer.reading() as rows:
-        differences = compare_metadata(MigrationContext.configure(rows), METADATA)
+    with newer.reading() as connection:
+        differences = compare_metadata(MigrationContext.configure(connection), METADATA)
     newer.close()
 
     assert (kept, again) == (Program("a.py", "x = 1"), 1)
@@ -110,13 +110,13 @@ def test_all_of_an_older_store_is_in_one_course(database: str) -> None:
 def test_what_was_written_is_there_after_the_next_opening(tmp_path: Path) -> None:
     """A store is a file, which a lab opens again."""
     first = Store.in_folder(tmp_path)
-    with first.writing() as rows:
-        rows.execute(insert(SETTINGS).values(name="notice", value="closed today"))
+    with first.writing() as connection:
+        connection.execute(insert(SETTINGS).values(name="notice", value="closed today"))
     first.close()
 
     again = Store.in_folder(tmp_path)
-    with again.reading() as rows:
-        value = rows.execute(select(SETTINGS.c.value)).scalar_one()
+    with again.reading() as connection:
+        value = connection.execute(select(SETTINGS.c.value)).scalar_one()
     again.close()
 
     assert value == "closed today"
@@ -126,22 +126,22 @@ def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
     """All of it happens, or nothing."""
 
     def write_and_fail() -> None:
-        with store.writing() as rows:
-            rows.execute(insert(SETTINGS).values(name="notice", value="x"))
+        with store.writing() as connection:
+            connection.execute(insert(SETTINGS).values(name="notice", value="x"))
             raise KeyError
 
     with pytest.raises(KeyError):
         write_and_fail()
 
-    with store.reading() as rows:
-        assert rows.execute(select(SETTINGS)).all() == []
+    with store.reading() as connection:
+        assert connection.execute(select(SETTINGS)).all() == []
 
 
 def test_sqlite_writes_ahead(tmp_path: Path) -> None:
     """Readers don't wait for the queue's writing."""
     store = Store.in_folder(tmp_path)
-    with store.reading() as rows:
-        mode = rows.execute(text("PRAGMA journal_mode")).scalar_one()
+    with store.reading() as connection:
+        mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
     store.close()
 
     assert mode == "wal"
@@ -150,8 +150,8 @@ def test_sqlite_writes_ahead(tmp_path: Path) -> None:
 def test_a_store_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
     """It says what to do, and changes nothing."""
     store = Store.in_folder(tmp_path)
-    with store.writing() as rows:
-        rows.execute(text("UPDATE alembic_version SET version_num = '999'"))
+    with store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '999'"))
     store.close()
 
     with pytest.raises(BadInput, match="made by a newer wsusim"):
@@ -185,8 +185,8 @@ def test_nobody_who_reads_waits_for_who_writes(tmp_path: Path) -> None:
     store = Store.in_folder(tmp_path)
     with store.writing() as writing:
         writing.execute(insert(SETTINGS).values(name="notice", value="x"))
-        with store.reading() as rows:
-            seen = rows.execute(select(SETTINGS)).all()
+        with store.reading() as connection:
+            seen = connection.execute(select(SETTINGS)).all()
     store.close()
 
     assert seen == []

@@ -62,7 +62,7 @@ def test_the_store_is_not_asked_again_for_what_has_not_changed(
     """Ninety pages look all the time."""
     number = waiting(jobs, ann, "1")
     before = jobs.line.place(number, 1, 1, 0.0)
-    with store.writing() as rows:
-        rows.execute(delete(JOBS))
+    with store.writing() as connection:
+        connection.execute(delete(JOBS))
 
     assert jobs.line.place(number, 1, 1, 0.0) == before

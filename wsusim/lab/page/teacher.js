@@ -51,7 +51,7 @@ export class Teacher {
   show(lab) {
     if (!lab.jobs) return;
     fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
-    fill(this.disk, lab.disk, () => [this.gauge(lab.disk)]);
+    fill(this.disk, lab.disk, () => [this.room(lab.disk)]);
     fill(this.camera, [lab.camera_trouble], () => [cameraNow(lab.camera_trouble)]);
     this.camera.hidden = lab.camera_trouble === null;
     const waiting = lab.jobs.filter(isUnderWay).reverse();
@@ -66,8 +66,8 @@ export class Teacher {
       this.courses.robots = lab.robots;
       this.courses.look(lab.people);
     }
-    fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
-      [moment(deed.at_s, true), deed.who, deed.what, deed.about]))]);
+    fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((entry) =>
+      [moment(entry.at_s, true), entry.who, entry.what, entry.about]))]);
     this.course.show(lab);
   }
 
@@ -91,7 +91,7 @@ export class Teacher {
    * How full the disk is; the bar is what is used.
    * @param {ToldDisk} disk
    */
-  gauge(disk) {
+  room(disk) {
     this.disk.style.order = disk.state === "ok" ? "9" : "0";
     const part = element("div", "", { class: "disk" });
     const bar = element("meter", "", {

@@ -137,7 +137,7 @@ def _told_look(look: Look) -> ToldLook:
 def _drive(lab: Lab, person: Person, ask: Ask) -> ToldDrive:
     """Tell where the simulated robot of a job drove, from a place on: while it drives, too."""
     job, first = lab.jobs.get(ask["job"], person), ask["first"]
-    work = lab.works.of(job.id)
+    work = lab.running.of(job.id)
     if work is not None and work.going.scene is not None:
         scene, places, is_over = work.going.scene, work.going.places, False
     elif (file := lab.files.drive(job)).is_file():

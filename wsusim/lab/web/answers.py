@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 
 from wsusim.errors import BadInput
-from wsusim.lab.audit import Deed, newest_deeds
+from wsusim.lab.audit import AuditEntry, newest_entries
 from wsusim.lab.courses import Course
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
@@ -106,7 +106,7 @@ def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[ToldJob]:
 
 def tell_job(lab: Lab, job: Job, person: Person) -> ToldWholeJob:
     """Tell everything of one job."""
-    work = lab.works.of(job.id)
+    work = lab.running.of(job.id)
     going = None if work is None else work.going
     program = lab.jobs.program(job)
     return {
@@ -160,19 +160,19 @@ def tell_lab(lab: Lab, person: Person, course: Course) -> ToldLab:
             for one in people
         ],
         "audit": [
-            {"at_s": deed.at_s, "who": deed.who, "what": deed.what, "about": deed.about}
-            for deed in _deeds_for(lab, person, people)
+            {"at_s": entry.at_s, "who": entry.who, "what": entry.what, "about": entry.about}
+            for entry in _entries_for(lab, person, people)
         ],
     }
 
 
-def _deeds_for(lab: Lab, person: Person, people: list[Person]) -> list[Deed]:
+def _entries_for(lab: Lab, person: Person, people: list[Person]) -> list[AuditEntry]:
     """Return what was done; to who teaches only this course, by its people."""
-    deeds = newest_deeds(lab.store)
+    entries = newest_entries(lab.store)
     if person.is_teacher:
-        return deeds
+        return entries
     names = {one.name for one in people if one.courses <= person.teaches}
-    return [deed for deed in deeds if deed.who in names]
+    return [entry for entry in entries if entry.who in names]
 
 
 def _progress(newest: list[Job]) -> dict[int, ToldProgress]:
@@ -232,7 +232,7 @@ def _short(lab: Lab, job: Job, person: Person) -> ToldJob:
     robots = sum(not robot.is_out for robot in lab.robots.of_course(job.course))
     rivals = lab.courses.rivals(job.course)
     place = lab.jobs.line.place(job.id, robots, at_once, lab.now_s(), rivals)
-    work = lab.works.of(job.id)
+    work = lab.running.of(job.id)
     may_know = person.may_teach(job.course) or person.id in job.people
     held = lab.robots.why_held(job.course) if job.state == "waiting" else ""
     is_next = job.state == "waiting" and place is not None and place.number == 1

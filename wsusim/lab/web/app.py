@@ -267,7 +267,7 @@ class Pages:
 
     async def _watch(self, viewer: WebSocket) -> None:
         seen = await self._seen_by(viewer)
-        work = None if seen is None else self.lab.works.of(seen[1].id)
+        work = None if seen is None else self.lab.running.of(seen[1].id)
         if seen is None or work is None or not work.going.watch_address:
             await viewer.close(WRONG)
             return

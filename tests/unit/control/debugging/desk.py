@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.walker_program import IMPORT, walker
 from wsusim.control.debugging.breakpoints import Breakpoint, Go
 from wsusim.control.debugging.debugger import Debugger, Stop
 from wsusim.control.debugging.stop_lines import Place
@@ -26,27 +27,7 @@ WORLD = World(
     next_id=3,
 )
 
-PROGRAM = """
-    from wsusim import Controller
-
-
-    class Walker(Controller):
-        def run(self):
-            self.turns = 0
-            self.motors.set_speeds(8, 8)
-            while self.active and self.time < 7:
-                near = self.sensors[2].proximity
-                if near > 100:
-                    self.turn(near)
-                self.sleep(0.1)
-
-        def turn(self, near):
-            self.turns += 1
-            speed = 5
-            self.motors.set_speeds(speed, -speed)
-            self.sleep(0.2)
-            self.motors.set_speeds(8, 8)
-"""
+PROGRAM = IMPORT + walker("self.sensors[2].proximity", 100, while_="self.active and self.time < 7")
 
 
 @dataclass

@@ -120,8 +120,8 @@ def test_a_store_that_cannot_be_written_is_told(
     client: TestClient, tokens: dict[str, str], lab: Lab, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A full disk, say; nothing is taken in that would be lost."""
-    with lab.store.writing() as rows:
-        rows.execute(text("ALTER TABLE programs RENAME TO gone"))
+    with lab.store.writing() as connection:
+        connection.execute(text("ALTER TABLE programs RENAME TO gone"))
     with caplog.at_level(logging.ERROR):
         answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
 

@@ -9,7 +9,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient
 
 from tests.unit.lab.web.conftest import bearer
-from wsusim.lab.audit import newest_deeds
+from wsusim.lab.audit import newest_entries
 from wsusim.lab.lab import Lab
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.asked import LONGEST_BODY
@@ -37,8 +37,8 @@ def test_a_teacher_stops_all_robots(lab: Lab, client: TestClient, tokens: dict[s
     lab.close()
 
     assert told == {"is_halted": True, "halted_by": "Tess", "driving": []}
-    (deed, *_) = newest_deeds(lab.store)
-    assert (deed.who, deed.what) == ("Tess", "emergency stop")
+    (entry, *_) = newest_entries(lab.store)
+    assert (entry.who, entry.what) == ("Tess", "emergency stop")
 
 
 def test_markup_stays_text(client: TestClient, tokens: dict[str, str]) -> None:

@@ -33,7 +33,7 @@ def test_a_course_s_teacher_sees_its_people_and_runs_alone(
     told = mary.get("/api/lab")
     assert [one["name"] for one in told["people"]] == ["Cleo", "Mary"]
     assert told["jobs"] == []
-    assert {deed["who"] for deed in told["audit"]}.isdisjoint({"Ann", "Bob", "Tess"})
+    assert {entry["who"] for entry in told["audit"]}.isdisjoint({"Ann", "Bob", "Tess"})
     assert [one["owner"] for one in tess.get("/api/lab?course=1")["jobs"]] == ["Ann"]
     assert tess.get("/api/lab?course=2")["jobs"] == []
 

@@ -152,7 +152,7 @@ def test_a_simulation_may_do_what_the_lesson_allows(
     for kind, place in (("simulation", maze), ("simulation", "field"), ("robot", maze)):
         sent = ann.post("/api/jobs", **PROGRAM, kind=kind, maze=place, key=f"{kind} {place}")
         job = lab.jobs.get(sent["id"])
-        lab.works.do(job, "simulation", robot="simulated", maze=place, speed=None, make=refuse)
+        lab.running.do(job, "simulation", robot="simulated", maze=place, speed=None, make=refuse)
 
     assert [order.allowed for order in orders] == [("goal", "pose"), (), ()]
 
@@ -170,7 +170,7 @@ def test_the_other_robots_of_a_lesson_drive_in_a_students_simulation(
     )
     job = lab.jobs.get(sent["id"])
     maze = maze_file(lab.plan.folder, job.maze)
-    result = lab.works.do(job, "simulation", robot="simulated", maze=maze, speed=None)
+    result = lab.running.do(job, "simulation", robot="simulated", maze=maze, speed=None)
     assert result.report is not None
     told = ann.get(f"/api/jobs/{job.id}/drive/0")
     (x_mm, y_mm), (end_x_mm, end_y_mm) = (told["places"][at][3:5] for at in (0, -1))

@@ -33,7 +33,7 @@ def watched(lab: Lab, tokens: dict[str, str]) -> Iterator[str]:
     work = Work(Order("driver.py", "field"))
     work.going.watch_address = f"http://127.0.0.1:{worker.server.port}/#key=steer-key"
     worker.begin()
-    with lab.works.shown(job.id, work):
+    with lab.running.shown(job.id, work):
         yield f"ws://127.0.0.1:8600/live/{job.id}/stream"
     worker.close()
 

@@ -12,26 +12,11 @@ from pytestqt.qtbot import QtBot
 from tests.unit.gui.features.replay.conftest import write_here
 from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
 from tests.unit.gui.studio import part_of
+from tests.walker_program import walker
 from wsusim.gui.features.debugging.debug_side import DebugSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 
-PROGRAM = """
-class Walker(Controller):
-    def run(self):
-        self.turns = 0
-        self.motors.set_speeds(5, 5)
-        while self.active and self.time < 3:
-            near = self.time
-            if near > 0.5:
-                self.turn(near)
-            self.sleep(0.1)
-
-    def turn(self, near):
-        self.turns += 1
-        speed = 5
-        self.motors.set_speeds(speed, -speed)
-        self.sleep(0.2)
-"""
+PROGRAM = walker("self.time", 0.5, speed=5, while_="self.active and self.time < 3")
 
 
 class Bench:

@@ -8,7 +8,7 @@ from wsusim.recording.header import ControllerSource
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class Drivers:
     """The robots of an assignment.
 
     Attributes:
@@ -20,4 +20,4 @@ class Crew:
     others: tuple[ControllerSource, ...] = ()
 
 
-ALONE = Crew()
+ALONE = Drivers()

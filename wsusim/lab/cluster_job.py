@@ -31,7 +31,7 @@ _UNWANTED: set[str] = set()
 
 
 @dataclass(frozen=True, slots=True)
-class FarJob:
+class ClusterJob:
     """A simulation to be done anywhere; fulfils ``jobs.job.Job``.
 
     Attributes:

@@ -10,7 +10,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy.exc import OperationalError
 
-from wsusim.lab.hands import Hands
+from wsusim.lab.workers import Workers
 
 FULL = OperationalError("UPDATE jobs", {}, OSError("database or disk is full"))
 
@@ -34,16 +34,16 @@ def test_a_result_is_kept_when_there_is_room_again(caplog: pytest.LogCaptureFixt
     """Once."""
     disk = Disk(fails=3)
     with caplog.at_level(logging.ERROR):
-        Hands(look_s=0.0).insist(disk.write)
+        Workers(look_s=0.0).insist(disk.write)
 
     assert disk.written == 1
 
 
 def test_a_lab_that_closes_waits_for_no_disk(caplog: pytest.LogCaptureFixture) -> None:
     """The next start puts it right."""
-    disk, hands = Disk(fails=10**9), Hands(look_s=0.0)
-    hands.close()
+    disk, workers = Disk(fails=10**9), Workers(look_s=0.0)
+    workers.close()
     with caplog.at_level(logging.ERROR):
-        hands.insist(disk.write)
+        workers.insist(disk.write)
 
     assert disk.written == 0

@@ -21,7 +21,7 @@ from wsusim.formats.atomic import write_whole
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.job import Lost
-from wsusim.lab.far_job import TOPIC, FarJob, stop
+from wsusim.lab.cluster_job import TOPIC, ClusterJob, stop
 from wsusim.lab.job_process import Order
 from wsusim.lab.work import BY_HAND, MOST_LINES, Going, Result
 from wsusim.runs.request import RunRequest
@@ -45,7 +45,7 @@ class Cluster:
         self._workers = workers
         self._is_sandboxed = is_sandboxed
         self._lock = threading.Lock()
-        self._works: dict[str, FarWork] = {}
+        self._running: dict[str, ClusterWork] = {}
 
     def __enter__(self) -> Self:
         """Reach it."""
@@ -75,13 +75,13 @@ class Cluster:
                 self.__exit__()
                 self.__enter__()
 
-    def work(self, order: Order) -> FarWork:
+    def work(self, order: Order) -> ClusterWork:
         """Return the work of an order."""
-        return FarWork(order, self)
+        return ClusterWork(order, self)
 
-    # For the works
+    # For those who run jobs
 
-    def do(self, job: FarJob) -> tuple[Result, bytes] | Lost:
+    def do(self, job: ClusterJob) -> tuple[Result, bytes] | Lost:
         """Have a job done; raises ``ClusterLost`` when the cluster has gone meanwhile."""
         (done,) = self._workers.results([job])
         return done.result  # type: ignore[no-any-return]
@@ -91,22 +91,22 @@ class Cluster:
         self._workers.tell(stop, key)
 
     @contextmanager
-    def heard(self, key: str, work: FarWork) -> Iterator[None]:
+    def heard(self, key: str, work: ClusterWork) -> Iterator[None]:
         """Have a work hear what is said of it."""
-        self._works[key] = work
+        self._running[key] = work
         try:
             yield
         finally:
-            del self._works[key]
+            del self._running[key]
 
     def _hear(self, event: tuple[Any, Mapping[str, Any]]) -> None:
         told = event[1]
-        work = self._works.get(told["key"])
+        work = self._running.get(told["key"])
         if work is not None:  # else it is another lab's, or over
             work.hear(told)
 
 
-class FarWork:
+class ClusterWork:
     """A simulation on a cluster, as the server sees it; stands where a ``Work`` does."""
 
     def __init__(self, order: Order, cluster: Cluster) -> None:
@@ -128,7 +128,7 @@ class FarWork:
         folder = Path(order.controller).parent
         program = {file.name: file.read_bytes() for file in folder.iterdir()}
         others = [_files_below(Path(split_spec(spec)[0]).parent) for spec in order.others]
-        job = FarJob(self._key, replace(order, profile=None), program, others, world)
+        job = ClusterJob(self._key, replace(order, profile=None), program, others, world)
         with self._cluster.heard(self._key, self):
             if self.why_stopped:
                 return Result(why_stopped=self.why_stopped)

@@ -14,8 +14,8 @@ from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
 from wsusim.lab.assignment_files import AssignmentShelf
 from wsusim.lab.camera.lab_camera import Camera
-from wsusim.lab.crew import ALONE, Crew
-from wsusim.lab.far import FarWork
+from wsusim.lab.cluster_work import ClusterWork
+from wsusim.lab.drivers import ALONE, Drivers
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.job_nursery import JobProcess, start_alone
@@ -29,7 +29,7 @@ from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 
-AnyWork = Work | FarWork
+AnyWork = Work | ClusterWork
 
 EMERGENCY_GRACE_S = 5.0
 """A worker that has not ended by then is killed, and the robot's guard stops the robot."""
@@ -45,7 +45,7 @@ NO_LOOK = "The program didn't come to this moment in time. Try again when fewer 
 CLOSED = "The lab was closed while it ran."
 
 
-class Works:
+class RunningJobs:
     """All that is being done; every method is safe from any thread."""
 
     def __init__(
@@ -140,8 +140,8 @@ class Works:
         is_simulation = kind == "simulation"
         try:
             file = self._files.lay_out(job, self._jobs.program(job))
-            crew = self._crew(job) if is_simulation else ALONE
-            others = self._files.lay_out_others(job, crew.others)
+            drivers = self._drivers(job) if is_simulation else ALONE
+            others = self._files.lay_out_others(job, drivers.others)
             order = Order(
                 controller=str(file),
                 maze=maze,
@@ -158,7 +158,7 @@ class Works:
                 camera=None if self._camera is None or is_simulation else str(self._camera.file),
                 halt_file="" if is_simulation else str(self._switch.file),
                 allowed=self._allowed(job) if is_simulation else (),
-                robots=crew.robots,
+                robots=drivers.robots,
                 others=others,
             )
             with self.shown(job.id, make(order)) as work:
@@ -182,8 +182,8 @@ class Works:
         """Run a simulation's program again; return what came of it, and what it held at a tick."""
         try:
             file = self._files.lay_out(job, self._jobs.program(job), LOOKED_AT)
-            crew = self._crew(job)
-            others = self._files.lay_out_others(job, crew.others, LOOKED_AT)
+            drivers = self._drivers(job)
+            others = self._files.lay_out_others(job, drivers.others, LOOKED_AT)
             order = Order(
                 controller=str(file),
                 maze=maze_file(self._plan.folder, job.maze),
@@ -193,7 +193,7 @@ class Works:
                 is_sandboxed=self._plan.is_sandboxed,
                 is_patient=True,
                 allowed=self._allowed(job),
-                robots=crew.robots,
+                robots=drivers.robots,
                 others=others,
                 stand_at_tick=tick,
             )
@@ -220,11 +220,11 @@ class Works:
             return ()
         return self._shelf.allowed_in(job.maze)
 
-    def _crew(self, job: Job) -> Crew:
+    def _drivers(self, job: Job) -> Drivers:
         """Return the robots in a simulation of the student's own, as at home."""
         if job.kind != "simulation" or self._shelf is None:
             return ALONE
-        return self._shelf.crew_in(job.maze)
+        return self._shelf.drivers_in(job.maze)
 
     def _all(self) -> list[AnyWork]:
         with self._lock:

@@ -18,7 +18,7 @@ Act = Callable[[], bool]
 """Does one thing and returns whether there was any."""
 
 
-class Hands:
+class Workers:
     """Threads that share nothing but the store. Whoever changes the queue wakes them."""
 
     def __init__(self, look_s: float = LOOK_S) -> None:
