@@ -57,7 +57,7 @@ _STARTS = re.compile(r"\bsubprocess\b|\bPopen\b|_isolated\b|LocalWorkers|--isola
 
 @lru_cache
 def _starts_programs(file: Path) -> bool:
-    """Tell whether the tests of a file start programs, or are of a folder that does."""
+    """Return whether the tests of a file start programs, or are of a folder that does."""
     if "end_to_end" in file.parts:
         return True
     texts = [file.read_text(encoding="utf-8")]

@@ -103,5 +103,5 @@ def rgb_of(colour: str) -> Rgb:
 
 
 def is_like(seen: Rgb, colour: str, slack: int = 40) -> bool:
-    """Tell whether a pixel has a colour, shaded a little at most."""
+    """Return whether a pixel has a colour, shaded a little at most."""
     return max(abs(a - b) for a, b in zip(seen, rgb_of(colour), strict=True)) <= slack

@@ -87,7 +87,7 @@ class Spoiler:
         return [(0.0, data)]
 
     def is_silent(self, now_s: float) -> bool:
-        """Tell whether nothing passes at the moment."""
+        """Return whether nothing passes at the moment."""
         return now_s < self._silent_until_s
 
     def answer(self, data: bytes, now_s: float) -> Parts:

@@ -330,13 +330,13 @@ INTERRUPTS = Interrupts()
 
 
 def _is_half_made(lost: Any) -> bool:
-    """Tell whether an object complains at its end that its ``__init__`` was broken off."""
+    """Return whether an object complains at its end that its ``__init__`` was broken off."""
     is_end = getattr(lost.object, "__name__", "") == "__del__"
     return is_end and isinstance(lost.exc_value, AttributeError)
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is being loaded: libraries in C make nonsense of what is raised there.
+    """Return whether a module is being loaded: libraries in C garble what is raised there.
 
     NumPy prints it and goes on to say that it can't be imported.
     """

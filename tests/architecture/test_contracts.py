@@ -94,7 +94,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def is_kept(name: str, graph: grimp.ImportGraph) -> bool:
-    """Tell whether a contract is kept."""
+    """Return whether a contract is kept."""
     options = {key: value for key, value in CONTRACTS[name].items() if key not in {"name", "type"}}
     contract = KINDS[CONTRACTS[name]["type"]](name, SETTINGS.session_options, options)
     kept: bool = contract.check(copy.deepcopy(graph), verbose=False).kept

@@ -11,7 +11,7 @@ DECISIONS = Path(__file__).parents[2] / "manual" / "developer" / "decisions"
 
 
 def has_module(test: Path) -> bool:
-    """Tell whether the module or package is there that a file of tests is named after."""
+    """Return whether the module or package is there that a file of tests is named after."""
     place = test.relative_to(TESTS)
     module = PACKAGE / place.parent / place.name.removeprefix("test_")
     return module.is_file() or module.with_suffix("").is_dir()

@@ -23,12 +23,12 @@ def literal_conversions(source: str) -> list[int]:
 
 
 def is_a_second(node: ast.expr) -> bool:
-    """Tell whether this is a literal number of ticks in a second, or its inverse."""
+    """Return whether this is a literal number of ticks in a second, or its inverse."""
     return isinstance(node, ast.Constant) and node.value in A_SECOND
 
 
 def is_time(node: ast.expr) -> bool:
-    """Tell whether something in an expression is named as ticks or seconds are."""
+    """Return whether something in an expression is named as ticks or seconds are."""
     names = [
         found.attr if isinstance(found, ast.Attribute) else found.id
         for found in ast.walk(node)

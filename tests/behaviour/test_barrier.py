@@ -24,7 +24,7 @@ KHEPERA_1 = robot_kind("khepera1")
 
 
 def is_broken(scene: Scene) -> bool:
-    """Tell whether shapely finds something in robot 0's barrier."""
+    """Return whether shapely finds something in robot 0's barrier."""
     state = State(np.zeros(1, r.CLOCK), scene.robots, scene.discs, scene.bodies)
     around = look_around(scene, state, [KHEPERA_1] * len(scene.robots), 0)
     return breaks_barrier(KHEPERA_1.gripper, state.robots[0].jaw_gap_mm, around)

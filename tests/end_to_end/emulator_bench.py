@@ -88,7 +88,7 @@ def orders(emulation: Emulation) -> list[float]:
 
 
 def has_driven(emulation: Emulation) -> bool:
-    """Tell whether the first robot has moved at all."""
+    """Return whether the first robot has moved at all."""
     return emulation.simulation.statistics(0).distance_mm > 3.0
 
 

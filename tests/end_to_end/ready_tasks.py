@@ -104,7 +104,7 @@ def lamp_seen_from(ran: Ran) -> tuple[float, float]:
 
 
 def is_khepera(ran: Ran) -> bool:
-    """Tell whether the first robot is one of those for which the limits were set at first."""
+    """Return whether the first robot is one of those for which the limits were set at first."""
     return ran.kind.startswith("khepera")
 
 

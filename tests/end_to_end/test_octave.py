@@ -37,7 +37,7 @@ def octave(program: str, address: str, folder: Path | None = None) -> str:
 
 
 def has_package() -> bool:
-    """Tell whether Octave has its package for the network."""
+    """Return whether Octave has its package for the network."""
     assert OCTAVE is not None
     words = [OCTAVE, "-q", "-f", "--eval", "pkg load instrument-control"]
     return subprocess.run(words, capture_output=True, timeout=60).returncode == 0

@@ -27,7 +27,7 @@ def text_of(page: str) -> str:
 
 
 def is_there(name: str) -> bool:
-    """Tell whether a file, folder or module of this name exists."""
+    """Return whether a file, folder or module of this name exists."""
     file = name.replace(".", "/") if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", name) else name
     tries = [place + end for place in PLACES for end in (name, file, f"{file}.py")]
     attribute = file.rpartition("/")[0]

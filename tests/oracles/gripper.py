@@ -55,7 +55,7 @@ class Gripper:
             self.cap = pose.place((self.held_along_mm, 0.0))
 
     def is_barrier_broken(self) -> bool:
-        """Tell whether the light barrier, which works while the gripper is in use, is broken."""
+        """Return whether the light barrier, which works while the gripper is in use, is broken."""
         held = self.held_along_mm
         if held is not None:
             return abs(held - MODEL.barrier_x_mm) < self.cap_radius_mm
@@ -95,7 +95,7 @@ class Gripper:
         return turn_back.place((self.cap[0] - self.pose.x_mm, self.cap[1] - self.pose.y_mm))
 
     def _is_in_reach(self) -> bool:
-        """Tell whether the cap's centre is as far ahead as the fingers are."""
+        """Return whether the cap's centre is as far ahead as the fingers are."""
         ahead = self._cap_in_robot()[0] - MODEL.jaw_root_x_mm
         return 0.0 <= ahead <= MODEL.jaw_tip_x_mm - MODEL.jaw_root_x_mm
 
@@ -123,7 +123,7 @@ class Gripper:
 
 
 def has_room(place: Point, radius_mm: float, floor: Floor, others: list[Shape]) -> bool:
-    """Tell whether a cap fits: on the floor, a skin away from its edges and from all others."""
+    """Return whether a cap fits: on the floor, a skin away from its edges and from all others."""
     cap = disc(*place, radius_mm)
     centre, _ = cap[0]
     return (

@@ -21,7 +21,7 @@ class Floor:
         self._ends = np.concatenate([outline.ends for outline in outlines])
 
     def contains(self, place: Figure) -> bool:
-        """Tell whether a point lies on the floor."""
+        """Return whether a point lies on the floor."""
         return bool(self.is_floor(place.points)[0])
 
     def is_floor(self, points: Floats) -> np.ndarray:

@@ -31,7 +31,7 @@ class Recount:
             self.achieved_at = tick
 
     def is_in_goal(self, place: Point) -> bool:
-        """Tell whether a point is in a goal region."""
+        """Return whether a point is in a goal region."""
         return any(goal.contains(*place) for goal in self.goals)
 
     def _is_achieved(self, robots: int) -> bool:

@@ -79,12 +79,12 @@ def edge(x0_mm: float, y0_mm: float, x1_mm: float, y1_mm: float) -> list[Shape]:
 
 
 def are_too_near(shapes: list[Shape], others: list[Shape]) -> bool:
-    """Tell whether there is less than half a skin between them."""
+    """Return whether there is less than half a skin between them."""
     return gap_mm(shapes, others) < SKIN_MM / 2
 
 
 def breaks_barrier(outline: Outline, others: list[Shape]) -> bool:
-    """Tell whether something is in the light barrier that crosses the gap between the jaws."""
+    """Return whether something is in the light barrier that crosses the gap between the jaws."""
     ahead, half = outline.kind.gripper.barrier_x_mm, outline.jaw_gap_mm / 2
     beam = edge(*outline.pose.place((ahead, -half)), *outline.pose.place((ahead, half)))
     return bool(others) and gap_mm(beam, others) <= 0.0

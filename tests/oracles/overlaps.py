@@ -81,7 +81,7 @@ class Overlaps:
 
 
 def _are_apart(shape: Figure, other: Figure, reach_mm: float) -> bool:
-    """Tell whether the boxes around two figures are farther apart than that: most are."""
+    """Return whether the boxes around two figures are farther apart than that: most are."""
     low_x, low_y, high_x, high_y = shape.bounds
     other_low_x, other_low_y, other_high_x, other_high_y = other.bounds
     apart = max(

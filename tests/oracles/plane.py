@@ -37,7 +37,7 @@ class Figure:
         return line([*self.points.tolist(), self.points[0].tolist()])
 
     def contains(self, other: Figure) -> bool:
-        """Tell whether the first point of another figure lies in this polygon."""
+        """Return whether the first point of another figure lies in this polygon."""
         return self.is_solid and bool(is_inside(self.points, other.points[:1])[0])
 
     def distance(self, other: Figure) -> float:

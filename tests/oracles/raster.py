@@ -6,7 +6,7 @@ import math
 
 
 def touches(edge, row, column, grown=0.0):
-    """Tell whether a segment touches a cell that is grown on all sides."""
+    """Return whether a segment touches a cell that is grown on all sides."""
     x0, y0, x1, y1 = edge
     first, last = 0.0, 1.0
     for start, step, low, high in (
@@ -23,7 +23,7 @@ def touches(edge, row, column, grown=0.0):
 
 
 def is_inside(polygon, x, y):
-    """Tell whether a point lies inside of a polygon (even-odd rule)."""
+    """Return whether a point lies inside of a polygon (even-odd rule)."""
     inside = False
     for (x0, y0), (x1, y1) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if (y0 <= y) != (y1 <= y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):

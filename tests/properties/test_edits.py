@@ -66,7 +66,7 @@ class Edits(RuleBasedStateMachine):
         return frozenset(data.draw(st.sets(st.sampled_from(ids), min_size=1, max_size=4)))
 
     def has_objects(self) -> bool:
-        """Tell whether there is anything to edit."""
+        """Return whether there is anything to edit."""
         return next(all_objects(self.world), None) is not None
 
     @rule(kind=st.sampled_from(PLACEABLE), at_mm=points)

@@ -27,7 +27,7 @@ LISTS = st.lists(LINES, min_size=20, max_size=40)
 
 
 def is_by_the_table(line: bytes, answer: tuple[bytes, ...]) -> bool:
-    """Tell whether the robot's answer to a line is what the table says."""
+    """Return whether the robot's answer to a line is what the table says."""
     message = decode_request(line)
     if isinstance(message, Request):
         (only,) = answer

@@ -65,7 +65,7 @@ class Question:
         return robot_kind(self.world.robots[self.robot].kind)
 
     def is_alike(self, other: Question) -> bool:
-        """Tell whether two questions differ in their moment only."""
+        """Return whether two questions differ in their moment only."""
         return self.world is other.world and (self.robot, self.sensor, self.is_light) == (
             other.robot,
             other.sensor,
@@ -94,7 +94,7 @@ class Answer:
         lamps: How the lamps are seen; ``None`` when the distance was asked for.
         ideal: Without noise, not yet cut to 0..1023.
         drawn: The random number from 0 to 1 that made the noise; ``None``: there is no noise.
-        expected: The reading as worked out anew, noise and all.
+        expected: The reading as worked out again, noise and all.
         curve: What the sensor reads of a white wall (of a lamp of power 1, straight ahead) at each
             distance, without noise.
     """
@@ -109,7 +109,7 @@ class Answer:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the moment is that of the reading: worked out anew it comes out the same."""
+        """Whether the moment is that of the reading: worked out again it comes out the same."""
         return self.expected == self.question.reading
 
     @property

@@ -82,7 +82,7 @@ class Backend(Protocol):
 
     @property
     def is_stopping(self) -> bool:
-        """Tell whether the controller should come to its end."""
+        """Return whether the controller should come to its end."""
 
     def make_safe(self) -> None:
         """Bring the motors to zero and keep them there. Idempotent; any thread; never raises."""

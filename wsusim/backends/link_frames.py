@@ -38,7 +38,7 @@ PIECE = 1 << 16
 
 FIRST_PIECE = 440
 """Bytes that are taken in at once of a frame that begins: nearly all are shorter, and room for more
-would have to be found anew each time."""
+would have to be found again each time."""
 
 
 class Kind(IntEnum):

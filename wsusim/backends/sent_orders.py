@@ -46,7 +46,7 @@ class SentOrders:
         return command
 
     def is_in_force(self, command: RobotCommand) -> bool:
-        """Tell whether the robot does already what this order says."""
+        """Return whether the robot does already what this order says."""
         if isinstance(command, SetCounters) or command == SetLed(getattr(command, "led", 0), 2):
             return False
         return self._last.get(subject_of(command)) == command

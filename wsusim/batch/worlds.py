@@ -292,7 +292,7 @@ class Worlds:
         seeds: Sequence[int] | None = None,
         poses: ArrayLike | None = None,
     ) -> None:
-        """Begin worlds anew: all, or some by number.
+        """Begin worlds again: all, or some by number.
 
         Args:
             worlds: Their numbers [n]; without: all.

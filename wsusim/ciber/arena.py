@@ -343,7 +343,7 @@ class Arena:
             )
 
     def _is_sensor(self, name: str, robot: Robot) -> bool:
-        """Tell whether there is such a sensor: asking for another one costs nothing."""
+        """Return whether there is such a sensor: asking for another one costs nothing."""
         beacon = name.removeprefix("Beacon")
         if beacon != name and beacon.isascii() and beacon.isdecimal():
             return str(int(beacon)) == beacon and int(beacon) < robot.known_beacons

@@ -264,7 +264,7 @@ class ArenaServer:
             self.reset()
 
     def _may(self, command: str) -> bool:
-        """Tell whether viewers may do something."""
+        """Return whether viewers may do something."""
         if self._spectators is Spectators.START and command == "Reset":
             return not self._is_under_way()
         allowed = {Spectators.WATCH: (), Spectators.START: ("Start", "Stop")}
@@ -278,7 +278,7 @@ class ArenaServer:
             self.cut_short.append(f"{what} in cycle {self.arena.time:,}.")
 
     def reset(self) -> None:
-        """Begin anew: viewers are told, and everybody has to register again."""
+        """Begin again: viewers are told, and everybody has to register again."""
         for client in self.clients.values():
             if client.robot is None:
                 self._tell(client, wire.restart())

@@ -48,7 +48,7 @@ def find_grid(grid: str | None, lab_path: Path) -> tuple[Place, ...]:
 
 
 def has_grid(lab_path: Path) -> bool:
-    """Tell whether there is a grid beside a lab's file."""
+    """Return whether there is a grid beside a lab's file."""
     return lab_path.name.endswith(_LAB) and _beside(lab_path).exists()
 
 

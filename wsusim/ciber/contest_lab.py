@@ -64,7 +64,7 @@ class Target:
     radius: float = 2.0
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether a robot with its centre there is inside with its whole body."""
+        """Return whether a robot with its centre there is inside with its whole body."""
         return hypot(x - self.x, y - self.y) <= self.radius - 0.5
 
 

@@ -22,7 +22,7 @@ class Floor:
         self._solid = lab.edges()
 
     def is_drawn(self, x: float, y: float) -> bool:
-        """Tell whether a place lies on a line or in a wall; the border has no inside."""
+        """Return whether a place lies on a line or in a wall; the border has no inside."""
         is_on = np.empty(1, dtype=np.bool_)
         on_outlines(np.array([[x, y]]), self._outlines, self._first, is_on)
         return bool(is_on[0])
@@ -34,7 +34,7 @@ class Floor:
         return float(gap[0])
 
     def is_open(self, x: float, y: float, to_x: float, to_y: float) -> bool:
-        """Tell whether nothing solid stands between two places."""
+        """Return whether nothing solid stands between two places."""
         return not is_hidden(x, y, to_x, to_y, 0.0, self._solid)
 
 

@@ -32,11 +32,11 @@ class Listener:
     _on_processor_ns: dict[str, int] = field(default_factory=dict)
 
     def is_asleep(self) -> bool | None:
-        """Tell whether it has read all that came and sleeps; ``None``: nobody knows here."""
+        """Return whether it has read all that came and sleeps; ``None``: nobody knows here."""
         return self._look()[0]
 
     def is_waiting(self) -> bool | None:
-        """Tell whether it has read all that came and has slept since it was asked the last time.
+        """Return whether it has read all that came and has slept since it was asked the last time.
 
         ``None``: nobody knows here. Never true the first time.
         """
@@ -68,7 +68,7 @@ class Listener:
         return is_asleep, computed_ns
 
     def is_gone(self) -> bool:
-        """Tell whether there is no such socket any more; ``False`` where nobody knows."""
+        """Return whether there is no such socket any more; ``False`` where nobody knows."""
         return _SOCKETS.exists() and _socket(self.address[1]) is None
 
 

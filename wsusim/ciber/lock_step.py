@@ -108,7 +108,7 @@ class LockStep:
             self._await_seconds(answering)
 
     def _is_awaited(self, client: Client, passed_s: float, limit_s: float) -> bool:
-        """Tell whether to go on waiting for an agent; count a silence, or that it was too slow."""
+        """Return whether to wait on for an agent; count a silence, or that it was too slow."""
         pace, listener = client.pace, client.listener
         if passed_s < pace.patience_s(is_seen=listener is not None):
             return True
@@ -136,6 +136,6 @@ class LockStep:
 
 
 def _has_nothing_to_say(client: Client) -> bool:
-    """Tell whether an agent has read all that it was told, and waits for more; as far as known."""
+    """Return whether an agent has read all that it was told, and waits for more, if known."""
     is_ready = bool(select.select([client.socket], [], [], 0.0)[0])
     return not is_ready and client.listener is not None and bool(client.listener.is_waiting())

@@ -115,7 +115,7 @@ class LogWriter:
 
 
 def is_log(path: Path) -> bool:
-    """Tell whether a file begins as the log of a match does."""
+    """Return whether a file begins as the log of a match does."""
     if not path.is_file():
         return False  # a pipe would be waited for
     try:

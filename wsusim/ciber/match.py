@@ -160,7 +160,7 @@ def play(
 
 
 def _is_over(arena: Arena, agents: list[Agent], limit_s: float) -> bool:
-    """Tell whether it is over: time, robots and agents can end it, and whoever breaks it off."""
+    """Return whether it is over: time, robots and agents can end it, and whoever breaks it off."""
     is_late = time.perf_counter() >= limit_s
     if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked or is_late:
         return True

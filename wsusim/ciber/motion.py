@@ -30,7 +30,7 @@ class Bodies:
     Attributes:
         poses: [n, 3] x, y (um), heading (rad).
         outputs: [n, 2] what left and right motor gave in the last cycle.
-        orders: [n, 2] what the agents asked for last; it stays until they ask anew.
+        orders: [n, 2] what the agents asked for last; it stays until they ask again.
         is_hitting_wall: [n] whether it ran into a wall in the last cycle.
         is_hitting_robot: [n] whether it ran into a robot, by its own fault.
     """

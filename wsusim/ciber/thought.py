@@ -1,7 +1,7 @@
 """What an agent thinks: a map of cells, a way, a text. For people to look at; it changes nothing.
 
 An agent sends a document ``<Thought>`` to the port where it registered, from the same socket. An
-arena of another make ignores it. What a part is not said anew stays as it was.
+arena of another make ignores it. What a part is not said again stays as it was.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Thought:
 
 
 def is_thought(datagram: bytes) -> bool:
-    """Tell whether a datagram at the arena's door is a thought and no registration."""
+    """Return whether a datagram at the arena's door is a thought and no registration."""
     return datagram.lstrip()[:8] == b"<Thought"
 
 

@@ -170,7 +170,7 @@ def tour_of(lab: Lab, start: Place, *, lines: bool = False) -> Tour:
 
 
 def counts_start(lab: Lab) -> bool:
-    """Tell whether target 0 is where robots start, as the contest has it, and is visited there."""
+    """Return whether target 0 is where robots start, as the contest has it, and visited there."""
     return len(lab.beacons) > 1
 
 

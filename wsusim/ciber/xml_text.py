@@ -71,7 +71,7 @@ def g(value: float) -> str:
 
 
 def is_on(text: str | None) -> bool:
-    """Tell whether an attribute says ``On``."""
+    """Return whether an attribute says ``On``."""
     return text == "On"
 
 
@@ -99,6 +99,6 @@ def cdata(text: str) -> str:
 
 
 def _may_stand(character: str) -> bool:
-    """Tell whether XML 1.0 allows the character."""
+    """Return whether XML 1.0 allows the character."""
     code = ord(character)
     return code in (9, 10, 13) or 32 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or code > 0xFFFF

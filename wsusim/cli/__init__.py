@@ -203,7 +203,7 @@ def _refusal(error: MemoryError | OSError | ImportError) -> str:
 
 
 def _lacks_memory(error: Exception) -> bool:
-    """Tell whether an error comes of too little memory; libraries then say that they don't load."""
+    """Return whether an error comes of too little memory; libraries then say they don't load."""
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return True
     text = str(error)

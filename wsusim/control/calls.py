@@ -217,7 +217,7 @@ class Calls:
         return self._backend.now_ticks()
 
     def is_active(self) -> bool:
-        """Tell whether the controller may go on.
+        """Return whether the controller may go on.
 
         Threads that a controller started may ask as well, at no cost: it tells them when to end.
         """
@@ -261,7 +261,7 @@ class Calls:
             self._on_only_asking = None  # once is enough
 
     def _fetch(self, quantity: Quantity) -> tuple[int, ...]:
-        """Read a quantity anew and keep it."""
+        """Read a quantity again and keep it."""
         values = self._backend.read(quantity)
         if self._clock_runs:
             self._forget_old_readings()

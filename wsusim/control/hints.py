@@ -62,7 +62,7 @@ def hints_for(
 
 
 def _wants_window(text: str) -> bool:
-    """Tell whether a window failed for being opened outside of the main thread (Qt, Tk)."""
+    """Return whether a window failed for being opened outside of the main thread (Qt, Tk)."""
     return "set_wakeup_fd" in text or "main thread is not in main loop" in text
 
 

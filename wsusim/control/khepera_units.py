@@ -13,7 +13,7 @@ METHODS = frozenset({"set_speeds", "set_positions"})
 
 
 def speaks_khepera(path: Path) -> bool:
-    """Tell whether a program calls one of these; a file that can't be read does not."""
+    """Return whether a program calls one of these; a file that can't be read does not."""
     try:
         tree = ast.parse(read_source(path).text)
     except (ControllerLoadError, SyntaxError, ValueError):

@@ -156,7 +156,7 @@ def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType
 def _remember_lines(source: SourceFile) -> None:
     """Have errors quote lines as they are run now: a file is edited between runs, and during one.
 
-    Neighbours that were edited are read anew when they are quoted.
+    Neighbours that were edited are read again when they are quoted.
     """
     for name in list(linecache.cache):
         # Of several files at a time, it fails where another thread forgets one of them meanwhile.
@@ -193,7 +193,7 @@ def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[
 
 
 def _is_complete(cls: type[Controller], among: list[type[Controller]]) -> bool:
-    """Tell whether a class is meant to drive: no base of another one, and nothing is left open."""
+    """Return whether a class is meant to drive: no base of another one, and nothing left open."""
     is_base = any(other is not cls and issubclass(other, cls) for other in among)
     return has_style(cls) and not is_base and not inspect.isabstract(cls)
 

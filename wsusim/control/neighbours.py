@@ -182,7 +182,7 @@ class Neighbourhood:
         return own_name
 
     def _hides(self, name: str) -> bool:
-        """Tell whether a neighbour of this name would stand in for a module that is not its own."""
+        """Return whether a neighbour of this name would replace a module that is not its own."""
         if name == "wsusim" or name in sys.stdlib_module_names:
             return name != "wsusim"
         spec = PathFinder.find_spec(name, [folder for folder in sys.path if folder])

@@ -238,7 +238,7 @@ def _modules(folder: Path) -> list[str]:
 
 
 def _is_students(filename: str, folder: Path) -> bool:
-    """Tell whether a file belongs to the program: in its folder, no library, not wsusim."""
+    """Return whether a file belongs to the program: in its folder, no library, not wsusim."""
     if filename.startswith("<"):
         return False
     path = Path(filename)

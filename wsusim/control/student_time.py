@@ -51,7 +51,7 @@ class _SimulatedSleep:
 
 
 def _is_called_by_wsusim() -> bool:
-    """Tell whether wsusim's own work, and not a student's program, has led to this call."""
+    """Return whether wsusim's own work, and not a student's program, has led to this call."""
     frame = sys._getframe(1)  # of ``__call__``
     while frame.f_back is not None:
         frame = frame.f_back

@@ -175,7 +175,7 @@ def _check_style(cls: type[Any]) -> None:
 
 
 def has_style(cls: type[Any]) -> bool:
-    """Tell whether a class can drive a robot; a base class for others need not."""
+    """Return whether a class can drive a robot; a base class for others need not."""
     return cls.run is not _controller(cls).run or cls.step is not _controller(cls).step
 
 

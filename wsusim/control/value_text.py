@@ -51,7 +51,7 @@ def type_name(value: object) -> str:
 
 
 def is_plain(value: object) -> bool:
-    """Tell whether a value is a number, a text, a truth value or nothing."""
+    """Return whether a value is a number, a text, a truth value or nothing."""
     return type(value) in (int, float, bool, str, type(None))
 
 

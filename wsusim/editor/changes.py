@@ -221,7 +221,7 @@ def pivot_mm(things: Sequence[WorldObject]) -> Point:
 
 
 def can_rotate(things: Sequence[WorldObject]) -> bool:
-    """Tell whether turning these objects changes anything."""
+    """Return whether turning these objects changes anything."""
     return len(things) > 1 or any(isinstance(t, Wall | RobotStart | GoalRegion) for t in things)
 
 

@@ -57,7 +57,7 @@ def _is_covered(at_mm: Point, walls: Collection[Wall]) -> bool:
 
 
 def _is_in(at_mm: Point, corners_mm: Sequence[Point]) -> bool:
-    """Tell whether a point is in a convex area whose corners run counter-clockwise."""
+    """Return whether a point is in a convex area whose corners run counter-clockwise."""
     pairs = zip(corners_mm, (*corners_mm[1:], corners_mm[0]), strict=True)
     return all(
         (x1 - x0) * (at_mm[1] - y0) - (y1 - y0) * (at_mm[0] - x0) >= 0.0

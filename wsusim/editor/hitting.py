@@ -36,7 +36,7 @@ def object_at(world: World, at_mm: Point, slack_mm: float = 0.0) -> WorldObject 
 
 
 def is_hit(thing: WorldObject, at_mm: Point, slack_mm: float) -> bool:
-    """Tell whether an object covers a point, give or take ``slack_mm``."""
+    """Return whether an object covers a point, give or take ``slack_mm``."""
     if not isinstance(thing, Wall | GoalRegion | Note | FloorPicture | Block):
         return math.dist(centre_mm(thing), at_mm) <= body_radius_mm(thing) + slack_mm
     frame, width_mm, height_mm = box_of(thing)

@@ -122,7 +122,7 @@ def with_mirrored(file: Tables, sensor: int) -> Tables:
 
 
 def can_add(file: Tables) -> bool:
-    """Tell whether there is room for one more sensor."""
+    """Return whether there is room for one more sensor."""
     return len(file["sensors"]) < MOST_SENSORS
 
 

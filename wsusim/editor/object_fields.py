@@ -201,7 +201,7 @@ def _of_part(whole: str, name: str, unit: str | None = None, *limits: float, **m
 
 
 def has_rectangular_floor(world: World) -> bool:
-    """Tell whether the floor is a plain rectangle, whose sides can be typed in."""
+    """Return whether the floor is a plain rectangle, whose sides can be typed in."""
     arena = world.arena
     return arena.outline_mm == Arena.rectangle(arena.width_mm, arena.height_mm).outline_mm
 

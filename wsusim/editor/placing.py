@@ -64,7 +64,7 @@ class Floor:
         self._bodies = [body for body in bodies(world) if body.id not in ignored]
 
     def is_free(self, body: Body, at_mm: Point) -> bool:
-        """Tell whether a body fits here; it is not in its own way."""
+        """Return whether a body fits here; it is not in its own way."""
         fixed_mm = float(self._clearance.fixed_mm(np.array([at_mm]))[0])
         return fixed_mm >= _stand_off_mm(body) - TOUCH_MM and all(
             math.dist(centre, at_mm) >= room_mm - TOUCH_MM
@@ -124,7 +124,7 @@ def bodies(world: World) -> Iterator[Body]:
 
 
 def is_inside(arena: Arena, thing: WorldObject) -> bool:
-    """Tell whether an object's centre, or both ends of a wall, lie in the box around the arena."""
+    """Return whether an object's centre, or both ends of a wall, lie in the box round the arena."""
     return all(
         -TOUCH_MM <= x <= arena.width_mm + TOUCH_MM and -TOUCH_MM <= y <= arena.height_mm + TOUCH_MM
         for x, y in _anchors(thing)

@@ -101,7 +101,7 @@ class SerialLine:
         self._receiving_until_s = start_s + len(data) * self._character_s
 
     def is_full(self, now_s: float) -> bool:
-        """Tell whether the client's next bytes should wait outside."""
+        """Return whether the client's next bytes should wait outside."""
         late_s = self._receiving_until_s - now_s
         return late_s > WAITING_S or len(self._commands) >= WAITING_COMMANDS
 

@@ -47,5 +47,5 @@ def switched_on(
 
 
 def speaks_like_khepera(kind: RobotKind) -> bool:
-    """Tell whether the emulated robot speaks the Khepera's protocol."""
+    """Return whether the emulated robot speaks the Khepera's protocol."""
     return kind.protocol not in PROGRAMS

@@ -55,7 +55,7 @@ def put_object(world: World, state: State, object_id: int, x_mm: float, y_mm: fl
     disc.x_mm, disc.y_mm = x_mm, y_mm
     body.vx_mm_s = body.vy_mm_s = body.spin_rad_s = 0.0
     for me in state.robots:
-        me.moved_things = True  # the next tick counts the caps in goals anew
+        me.moved_things = True  # the next tick counts the caps in goals again
 
 
 def put_back(state: State, beginning: Mapping[str, NDArray[Any]]) -> None:

@@ -31,14 +31,14 @@ def disc_of(world: World, object_id: int) -> int | None:
 
 
 def robot_has_room(world: World, state: State, robot: int, pose: Pose) -> bool:
-    """Tell whether a robot, with its gripper if it is lowered, could stand at ``pose``."""
+    """Return whether a robot, with its gripper if it is lowered, could stand at ``pose``."""
     held = state.robots[robot].held
     others = _discs(state, leave_out=held) + _robots(world, state, leave_out=robot)
     return _has_room(world, _robot(world, state, robot, pose), others)
 
 
 def object_has_room(world: World, state: State, disc: int, place_mm: Point) -> bool:
-    """Tell whether a cap or ball could lie at a place."""
+    """Return whether a cap or ball could lie at a place."""
     from shapely import Point as Centre
 
     others = _discs(state, leave_out=disc) + _robots(world, state, leave_out=-1)

@@ -1,6 +1,6 @@
 """Why does this sensor read 347? Each ray of one sensor, what it meets, and what that adds.
 
-Everything is computed anew from a world and, while it moves, a snapshot of it: so it works in the
+Everything is computed again from a world and, while it moves, a snapshot of it: so it works in the
 window, in a recording that is played back, and in tests.
 """
 

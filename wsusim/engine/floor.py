@@ -1,7 +1,7 @@
 """What floor sensors see: the pictures that lie on a world's floor.
 
 A reading is a function of world, seed, robot, place and tick, and of nothing else. So nothing of it
-need be kept in the state: a recording's writer works out the same numbers anew.
+need be kept in the state: a recording's writer works out the same numbers again.
 """
 
 from __future__ import annotations

@@ -109,7 +109,7 @@ class Gripping:
         return is_clear(model, self._ask.gap_mm, None, around)
 
     def _has_room_below(self, robot: int, model: GripperModel, around: Around) -> bool:
-        """Tell whether what a raised gripper holds could lie where it would fall to."""
+        """Return whether what a raised gripper holds could lie where it would fall to."""
         from shapely import Point
 
         held_x_mm, radius_mm = self._held(robot) or (0.0, 0.0)
@@ -222,7 +222,7 @@ def near_edges_mm(scene: Scene, x_mm: float, y_mm: float) -> Floats:
 def is_clear(
     model: GripperModel, gap_mm: float, held: tuple[float, float] | None, around: Around
 ) -> bool:
-    """Tell whether a lowered gripper would stand clear of all that can't be pushed.
+    """Return whether a lowered gripper would stand clear of all that can't be pushed.
 
     Args:
         model: The gripper.
@@ -247,7 +247,7 @@ def is_clear(
 
 
 def breaks_barrier(model: GripperModel, gap_mm: float, around: Around) -> bool:
-    """Tell whether something stands in the light barrier that crosses the gap between the jaws."""
+    """Return whether something stands in the light barrier across the gap between the jaws."""
     import shapely
 
     half, ahead = 0.5 * gap_mm, model.barrier_x_mm

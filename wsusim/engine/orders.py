@@ -109,7 +109,7 @@ def set_grip(me: Robot, command: SetGrip) -> None:
 
 
 def has_gripper(me: Robot) -> bool:
-    """Tell whether a robot has an arm that can be lowered."""
+    """Return whether a robot has an arm that can be lowered."""
     return me.arm_down_at < math.inf
 
 

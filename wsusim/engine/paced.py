@@ -117,7 +117,7 @@ class PacedEngine:
         self.post(lambda: self._pacer.set_speed(speed, self._lockstep.tick))
 
     def turn(self) -> bool:
-        """Do one round: wishes, then a wait or a step. Tell whether the run goes on."""
+        """Do one round: wishes, then a wait or a step. Return whether the run goes on."""
         self._wish.clear()
         while self._mailbox:
             self._lockstep.between_ticks(self._mailbox.popleft())

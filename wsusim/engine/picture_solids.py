@@ -56,7 +56,7 @@ Row = dict[str, Any]
 
 
 class Solids:
-    """The solids of a world at a moment, in tables that are filled anew for each moment.
+    """The solids of a world at a moment, in tables that are filled again for each moment.
 
     ``table`` holds what stands still first, then loose things, then ``PARTS`` for each robot.
     """

@@ -332,7 +332,7 @@ class Simulation:
     def trace_sha256(self) -> str:
         """Return the fingerprint of every tick's poses, counters and readings, as hex.
 
-        After ``restore_state`` it begins anew and covers the ticks since then.
+        After ``restore_state`` it begins again and covers the ticks since then.
         """
         return self._trace.sha256(self._tick - self._block * BLOCK_TICKS)
 
@@ -405,7 +405,7 @@ class Simulation:
             self.on_intervention(self._tick, robot, what)
 
     def _after_change(self) -> None:
-        """Forget what was read and what is where, and look anew how far the kernel may run."""
+        """Forget what was read and what is where, and look again how far the kernel may run."""
         self.state.clock.places_are_old = True
         self._values: list[list[tuple[int, ...]]] = [
             [()] * len(Quantity) for _ in self.state.robots

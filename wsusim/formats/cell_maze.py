@@ -24,13 +24,13 @@ _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 
 
 def is_number_maze(text: str) -> bool:
-    """Tell whether the first line that is not blank tells of a cell."""
+    """Return whether the first line that is not blank tells of a cell."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return _LINE.fullmatch(first) is not None
 
 
 def is_byte_maze(content: bytes) -> bool:
-    """Tell whether this is no text and as long as a classic maze, whose corner has two walls."""
+    """Return whether this is no text and as long as a classic maze, whose corner has two walls."""
     has_corner = len(content) == BYTES and content[0] & _SOUTH and content[0] & _WEST
     return bool(has_corner) and any(byte < 9 for byte in content)
 

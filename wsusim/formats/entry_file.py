@@ -33,7 +33,7 @@ _PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
 
 
 def says_format(path: Path, name: str) -> bool:
-    """Tell whether a file says that it has this format; others may have the same suffix."""
+    """Return whether a file says that it has this format; others may have the same suffix."""
     mark = rf"""["']?format["']?\s*[=:]\s*["']{name}["']"""
     try:
         if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:

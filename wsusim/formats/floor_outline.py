@@ -43,7 +43,7 @@ def _cross(origin: Point, a: Point, b: Point) -> float:
 
 
 def _turns_back(before: Point, corner: Point, after: Point) -> bool:
-    """Tell whether the outline returns at ``corner`` the way it came."""
+    """Return whether the outline returns at ``corner`` the way it came."""
     forward = (corner[0] - before[0]) * (after[0] - corner[0]) + (corner[1] - before[1]) * (
         after[1] - corner[1]
     )
@@ -52,7 +52,7 @@ def _turns_back(before: Point, corner: Point, after: Point) -> bool:
 
 
 def _edges_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Tell whether the edges a..b and c..d have a point in common."""
+    """Return whether the edges a..b and c..d have a point in common."""
     for axis in (0, 1):
         if max(a[axis], b[axis]) < min(c[axis], d[axis]):
             return False

@@ -53,7 +53,7 @@ _SIXTEEN_BITS = 257.0
 
 
 def is_picture(content: bytes) -> bool:
-    """Tell whether a file's content begins like a picture that can be read."""
+    """Return whether a file's content begins like a picture that can be read."""
     return _PICTURE.match(content) is not None
 
 
@@ -138,7 +138,7 @@ def grey_png(grey: Grey) -> str:
 
 
 def _is_grey_png(text: object) -> bool:
-    """Tell whether this is a whole grey PNG file in base64, and not too large."""
+    """Return whether this is a whole grey PNG file in base64, and not too large."""
     if not isinstance(text, str):
         return False
     from PIL import Image

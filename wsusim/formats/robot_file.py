@@ -45,7 +45,7 @@ def find_robot(wanted: str) -> RobotKind:
 
 
 def is_robot_file(wanted: str) -> bool:
-    """Tell whether a text means a robot file and not a name."""
+    """Return whether a text means a robot file and not a name."""
     return wanted.lower().endswith(SUFFIXES) or "/" in wanted or "\\" in wanted
 
 

@@ -82,7 +82,7 @@ def sample_text(table: SensorTable) -> str:
 
 
 def is_sensor_table(content: bytes) -> bool:
-    """Tell whether a file looks like one of the two tables."""
+    """Return whether a file looks like one of the two tables."""
     first = content[:200].lstrip(b"\xef\xbb\xbf").split(b"\n")[0].decode("utf-8", "replace")
     return _is_csv(first) or _is_sample(first)
 
@@ -107,7 +107,7 @@ def _is_csv(first: str) -> bool:
 
 
 def _is_sample(first: str) -> bool:
-    """Tell whether a line is five numbers, good ones or not: no other table begins so."""
+    """Return whether a line is five numbers, good ones or not: no other table begins so."""
     try:
         return len([float(cell) for cell in first.split()]) == 5
     except ValueError:

@@ -40,7 +40,7 @@ class TextMaze:
 
 
 def is_micromouse(text: str) -> bool:
-    """Tell whether the first line that is not blank is a line of posts."""
+    """Return whether the first line that is not blank is a line of posts."""
     first = next((line for line in _lines(text) if line.strip()), "")
     return _FIRST_LINE.fullmatch(first) is not None
 

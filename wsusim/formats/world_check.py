@@ -173,7 +173,7 @@ def _goal_problems(world: World, clearance: Clearance) -> Iterator[str]:
 
 
 def _is_on_floor(points: Sequence[Point], clearance: Clearance) -> bool:
-    """Tell whether any of the points lies on floor without a wall."""
+    """Return whether any of the points lies on floor without a wall."""
     return bool((clearance.fixed_mm(np.array(points)) > 0.0).any())
 
 

@@ -33,7 +33,7 @@ class Vertex:
 
 
 def is_wsu_map(content: bytes) -> bool:
-    """Tell whether the bytes begin as a Java serialisation stream does."""
+    """Return whether the bytes begin as a Java serialisation stream does."""
     return content.startswith(MAGIC[:2])
 
 

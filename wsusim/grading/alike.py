@@ -86,7 +86,7 @@ def find_pairs(submissions: Sequence[Submission], given: Sequence[Path] = ()) ->
 
 
 def _is_short(program: bytes) -> bool:
-    """Tell whether a program is too short to be compared, or none at all."""
+    """Return whether a program is too short to be compared, or none at all."""
     try:
         return sum(1 for _ in tokenize.tokenize(io.BytesIO(program).readline)) < LEAST_TOKENS
     except (tokenize.TokenError, SyntaxError):

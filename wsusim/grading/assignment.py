@@ -182,7 +182,7 @@ def load_assignment(
 
 
 def _is_in(named: object, error: BadInput) -> bool:
-    """Tell whether an error speaks of what a field names, or of one of several names in it."""
+    """Return whether an error speaks of what a field names, or of one of several names in it."""
     names = named if isinstance(named, tuple) else (named,)
     return any(str(name) in str(error) for name in names)
 

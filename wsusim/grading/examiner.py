@@ -41,7 +41,7 @@ class _Ready:
 
 
 class Examiner:
-    """Asks checks, in a process that is started anew when one has ended it."""
+    """Asks checks, in a process that is started again when one has ended it."""
 
     def __init__(self, patience_s: float = PATIENCE_S) -> None:
         self._patience_s = patience_s

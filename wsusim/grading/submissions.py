@@ -132,7 +132,7 @@ def _why_not(place: Path, leave_out: set[Path]) -> str | None:
 
 
 def _may_be_work(hidden: Path) -> bool:
-    """Tell whether something whose name begins with a dot may be somebody's work all the same."""
+    """Return whether something whose name begins with a dot may be somebody's work all the same."""
     is_named_so = hidden.name.lower().endswith(WORK)
     is_folder = hidden.is_dir() and not hidden.is_symlink()
     return is_named_so or (is_folder and any(hidden.glob("*.py")))

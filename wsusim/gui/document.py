@@ -143,7 +143,7 @@ class Document(QObject):
         return bool(self._lockers)
 
     def is_locked_by(self, name: str) -> bool:
-        """Tell whether this one protects the maze."""
+        """Return whether this one protects the maze."""
         return name in self._lockers
 
     def lock(self, is_locked: bool, by: str = "settings") -> None:

@@ -1,6 +1,6 @@
 """Do jobs on a Dask cluster: on several computers, or on this one to try it out.
 
-Dask schedules, moves work from slow workers to free ones and begins anew what a lost worker had.
+Dask schedules, moves work from slow workers to free ones and begins again what a lost worker had.
 A job's key is that of its result, so none is counted twice.
 """
 

@@ -33,7 +33,7 @@ def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tupl
     Args:
         plan: The plan.
         journal: Of the plan, entered; takes over what stands in the table.
-        overwrite: Begin anew, and drop what is there.
+        overwrite: Begin again, and drop what is there.
 
     Raises:
         BadInput: There is a table that holds something else.

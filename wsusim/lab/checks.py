@@ -110,7 +110,7 @@ class Checks:
         return found
 
     def has_done(self, person: Person, program: Program) -> bool:
-        """Tell whether this very program of a person's was checked, as far as is known."""
+        """Return whether this very program of a person's was checked, as far as is known."""
         with self._lock:
             return any(
                 one.person == person.id and one.state == "done" and one.program == program

@@ -1,7 +1,7 @@
 """Simulations on a cluster, as the lab's server sees them.
 
 What a simulation needs goes there as plain values; how it goes comes back a few times a second, and
-its recording at the end. When a worker is lost, another one begins anew; the result counts once.
+its recording at the end. When a worker is lost, another one begins again; the result counts once.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class ClusterWork:
     def hear(self, told: Mapping[str, Any]) -> None:
         """Take what the worker says of it."""
         going = self.going
-        if told["is_new"]:  # the first one, or another worker has begun anew
+        if told["is_new"]:  # the first one, or another worker has begun again
             going.printed.clear()
         going.tick = int(told["tick"])
         going.watch_address = str(told["watch_address"])

@@ -42,7 +42,7 @@ class Course:
     is_closed: bool = False
 
     def may_drive(self, robot: int) -> bool:
-        """Tell whether its programs may drive a robot, counted from 1."""
+        """Return whether its programs may drive a robot, counted from 1."""
         return not self.robots or robot in self.robots
 
 
@@ -162,7 +162,7 @@ class Courses:
         return frozenset(one.id for one in self.all() if one.may_drive(robot))
 
     def may_drive(self, number: int | None, robot: int) -> bool:
-        """Tell whether a course's program may drive a robot; ``None``: it is for no course."""
+        """Return whether a course's program may drive a robot; ``None``: it is for no course."""
         with self._lock:
             course = None if number is None else self._by_id.get(number)
         return course is None or course.may_drive(robot)

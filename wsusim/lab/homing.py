@@ -22,7 +22,7 @@ def homing_order(plan: Plan, robot: str, speed: float | None = 1.0) -> Order:
 
 
 def is_home(result: Result) -> bool:
-    """Tell whether it has come to its end by itself."""
+    """Return whether it has come to its end by itself."""
     report = result.report
     return (
         report is not None

@@ -342,7 +342,7 @@ class Lab:
             note(connection, self.now_s(), by.name, "put back", title)
 
     def may_put_back(self, person: Person, robot: int) -> bool:
-        """Tell whether a person may say that a robot, counted from 0, stands at its start."""
+        """Return whether a person may say that a robot, counted from 0, stands at its start."""
         if self._may_mend(person, robot):
             return True
         if not self.plan.can_students_put_back:
@@ -351,11 +351,11 @@ class Lab:
         return first is not None and person.id in self.jobs.get(first).people
 
     def _may_mend(self, person: Person, robot: int) -> bool:
-        """Tell whether a person teaches a course whose programs may drive a robot."""
+        """Return whether a person teaches a course whose programs may drive a robot."""
         return any(map(person.may_teach, self.courses.driving(robot + 1)))
 
     def may_look(self, person: Person) -> bool:
-        """Tell whether a person may see what the camera sees now.
+        """Return whether a person may see what the camera sees now.
 
         That is for teachers, for whose program drives a robot, and for who has to say whether one
         stands at its start.

@@ -94,7 +94,7 @@ class Files:
         return self.recording_of(job, "robot") or self.recording_of(job, "simulation")
 
     def has_video(self, job: Job) -> bool:
-        """Tell whether a camera's pictures are in the recording of a run on a robot."""
+        """Return whether a camera's pictures are in the recording of a run on a robot."""
         from wsusim.recording.reader import Recording
         from wsusim.recording.video import Video
 

@@ -23,7 +23,7 @@ _DEEPEST = 5
 
 
 def holds_lesson(files: Mapping[str, bytes]) -> bool:
-    """Tell whether files that a teacher has chosen are a lesson: one file, or a folder's."""
+    """Return whether files that a teacher has chosen are a lesson: one file, or a folder's."""
     names = [PurePosixPath(name) for name in files]
     return any(name.suffix.lower() == SUFFIX or name.name == LESSON for name in names)
 

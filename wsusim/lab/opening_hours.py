@@ -24,7 +24,7 @@ class OpeningHours:
     text: str = ""
 
     def is_open(self, at: datetime) -> bool:
-        """Tell whether robots may drive at a time."""
+        """Return whether robots may drive at a time."""
         minute = at.hour * 60 + at.minute
         return not self.spans or any(
             day == at.weekday() and first <= minute < last for day, first, last in self.spans

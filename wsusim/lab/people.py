@@ -50,7 +50,7 @@ class Person:
     """Which of them they teach. A teacher of the lab (``is_teacher``) teaches all there are."""
 
     def may_teach(self, course: int | None) -> bool:
-        """Tell whether they are a teacher of a course; ``None``: of what is in no course."""
+        """Return whether they are a teacher of a course; ``None``: of what is in no course."""
         return self.is_teacher or course in self.teaches
 
     @property

@@ -123,11 +123,11 @@ class Robots:
         return robot
 
     def is_out(self, number: int) -> bool:
-        """Tell whether a robot waits for somebody to mend it."""
+        """Return whether a robot waits for somebody to mend it."""
         return any(robot.number == number and robot.is_out for robot in self.states)
 
     def are_open(self) -> bool:
-        """Tell whether robots may drive at this hour."""
+        """Return whether robots may drive at this hour."""
         return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
 
     def of_course(self, course: int | None) -> list[RobotState]:
@@ -213,7 +213,7 @@ class Robots:
             robot.trouble = "The controller that drives it home has not done so. " + result.text
 
     def _look_at(self, robot: RobotState) -> bool:
-        """Tell whether a robot answers that was lost by our own fault; if so it comes back."""
+        """Return whether a robot answers that was lost by our own fault; if so it comes back."""
         is_there = robot.address in (EMULATED, SIMULATED) or stop_robot(
             parse_address(robot.address), CHECK_S
         )

@@ -253,7 +253,7 @@ _OPENER = urllib.request.build_opener(_StayHere)
 
 
 def _is_private(address: str) -> bool:
-    """Tell whether nobody on the way can read what is sent to an address."""
+    """Return whether nobody on the way can read what is sent to an address."""
     try:
         parts = urlsplit(address)
         host = parts.hostname

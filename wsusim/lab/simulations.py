@@ -121,7 +121,7 @@ class Simulations:
         return self._jobs.take_to_check(kind, self._now_s())
 
     def _can_simulate(self) -> bool:
-        """Tell whether there is anybody to simulate; a cluster that was lost is looked for."""
+        """Return whether there is anybody to simulate; a cluster that was lost is looked for."""
         try:
             if self._cluster is not None:
                 self._cluster.reach()

@@ -89,7 +89,7 @@ class Line:
         """Return the job that a robot takes when it is free; ``None``: nobody waits for it.
 
         Args:
-            may_drive: Tells whether a course's programs may drive it.
+            may_drive: Says whether a course's programs may drive it.
         """
         waiting = self._newest()[0].waiting.items()
         return next((number for number, (course, _) in waiting if may_drive(course)), None)

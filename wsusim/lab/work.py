@@ -210,7 +210,7 @@ class Work:
     # Inside
 
     def _is_unwanted(self) -> bool:
-        """Tell whether somebody wants it stopped, which may change at any moment."""
+        """Return whether somebody wants it stopped, which may change at any moment."""
         return bool(self.why_stopped)
 
     def _leave_gate(self) -> None:

@@ -134,7 +134,7 @@ class Matches:
         return np.clip(np.array(values, dtype=np.float32), space.low, space.high)
 
     def is_done(self, number: int) -> bool:
-        """Tell whether a robot takes part no more."""
+        """Return whether a robot takes part no more."""
         return self.arena.robots[number].state in (State.FINISHED, State.REMOVED)
 
     @property

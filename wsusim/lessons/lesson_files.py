@@ -30,7 +30,7 @@ _UNIX = 3
 
 
 def is_lesson(path: Path) -> bool:
-    """Tell whether this is a lesson: a folder with a ``lesson.toml``, that file, or a ZIP."""
+    """Return whether this is a lesson: a folder with a ``lesson.toml``, that file, or a ZIP."""
     return path.suffix.lower() == SUFFIX or path.name == LESSON or (path / LESSON).is_file()
 
 

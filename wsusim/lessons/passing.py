@@ -44,7 +44,7 @@ def outcome_of(entry: LessonEntry, student: StudentVerdict) -> Outcome:
 
 
 def is_run_passed(entry: LessonEntry, run: RunVerdict) -> bool:
-    """Tell whether a run earned enough."""
+    """Return whether a run earned enough."""
     of = sum(criterion.points for criterion in entry.counts)
     return not run.has_failed and run.points >= of * entry.pass_percent / 100.0 - NEARLY
 

@@ -25,7 +25,7 @@ class MatchFeed:
         self._time = -1
 
     def note(self, server: ArenaServer) -> None:
-        """Show a cycle; of an arena that has been made anew, the scene before it."""
+        """Show a cycle; of a new arena, its scene first."""
         arena, publisher = server.arena, self._publisher
         if arena is not self._arena:
             self._arena, self._time = arena, -1

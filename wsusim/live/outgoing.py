@@ -23,7 +23,7 @@ def frame_of(message: bytes) -> bytes:
 def send(connection: ServerConnection, frame: bytes) -> None:
     """Send a whole frame at once, without waiting; all that is sent to a viewer goes through here.
 
-    ``websockets.broadcast`` would make the frame anew for each connection.
+    ``websockets.broadcast`` would make the frame again for each connection.
     """
     if connection.protocol.state is State.OPEN and not connection.transport.is_closing():
         connection.transport.write(frame)

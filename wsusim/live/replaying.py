@@ -46,7 +46,7 @@ class Reel(Protocol):
 
         Args:
             publisher: Shows it.
-            after_tick: What has been shown before; -1: nothing, trails and prints begin anew.
+            after_tick: What has been shown before; -1: nothing, trails and prints begin again.
             tick: The moment.
         """
 

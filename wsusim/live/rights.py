@@ -31,7 +31,7 @@ def abilities_of(can: Abilities, driven: Collection[int], world: World) -> Scene
 
 
 def is_allowed(wish: Wish | Seek, abilities: SceneAbilities) -> bool:
-    """Tell whether a wish can be had."""
+    """Return whether a wish can be had."""
     match wish:
         case Seek():
             return bool(abilities.get("seek"))

@@ -70,7 +70,7 @@ class ServerLink:
         self._listener.start()
 
     def send(self, values: dict[str, Any]) -> bool:
-        """Give a frame to the process; waits while it is busy. Tell whether it still lives."""
+        """Give a frame to the process; waits while it is busy. Return whether it still lives."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(frame_of(values))

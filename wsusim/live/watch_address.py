@@ -81,7 +81,7 @@ def parse_place(text: str) -> Place:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether a host is this computer itself, reached by nobody else."""
+    """Return whether a host is this computer itself, reached by nobody else."""
     return host == "localhost" or host == "::1" or bool(re.fullmatch(r"127(\.\d{1,3}){3}", host))
 
 

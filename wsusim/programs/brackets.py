@@ -45,5 +45,5 @@ def partner(
 
 
 def is_bracket(character: str) -> bool:
-    """Tell whether a character is a bracket of Python's."""
+    """Return whether a character is a bracket of Python's."""
     return character in PAIRS or character in _BACK

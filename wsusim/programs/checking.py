@@ -81,7 +81,7 @@ def _hints(tree: ast.Module) -> Iterator[Remark]:
 
 
 def _is_controller(node: ast.ClassDef) -> bool:
-    """Tell whether a class inherits from ``Controller`` itself: of others not all is seen here."""
+    """Return whether a class inherits from ``Controller`` itself: others are not all known here."""
     names = {base.id for base in node.bases if isinstance(base, ast.Name)}
     return bool(names & _ROOTS) and len(node.bases) == 1
 

@@ -91,7 +91,7 @@ def toggle_comment(lines: Sequence[str]) -> list[str]:
 
 
 def _is_open(code: str) -> bool:
-    """Tell whether the last bracket that is open was opened at the end of this line."""
+    """Return whether the last bracket that is open was opened at the end of this line."""
     return bool(code) and code[-1] in _OPENING
 
 

@@ -34,7 +34,7 @@ def false_maze(recording: Recording) -> Iterator[Difference]:
 
 
 def _is_same_maze(content: bytes, world: World, header: Mapping[str, str]) -> bool:
-    """Tell whether a maze file is of a world, with the robots of the recording of this header."""
+    """Return whether a maze file is of a world, with the robots of the recording of this header."""
     try:
         own = with_names(world_from_bytes(content), names_of_kinds(header))
     except BadInput:
@@ -51,7 +51,7 @@ def _without_what_came_later(world: World) -> World:
 
 
 def is_scene_of(data: bytes, world: World, *, is_drawn_so: bool) -> bool:
-    """Tell whether a scene for other programs shows a world.
+    """Return whether a scene for other programs shows a world.
 
     Args:
         data: The scene.
@@ -66,7 +66,7 @@ def is_scene_of(data: bytes, world: World, *, is_drawn_so: bool) -> bool:
 
 
 def _shows_the_same(was: Any, now: Any, *, goals: int) -> bool:
-    """Tell whether two scenes show the same things; an older version drew them in another way."""
+    """Return whether two scenes show the same things; an older version drew them in another way."""
     names = [sorted(entity["id"] for entity in scene["entities"]) for scene in (was, now)]
     old, new = (Counter(map(_block, scene["entities"][0]["cubes"])) for scene in (was, now))
     return names[0] == names[1] and new <= old and (old - new).total() <= goals

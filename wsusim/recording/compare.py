@@ -173,7 +173,7 @@ def _samples_too_many(ticks: tuple[int, ...]) -> Difference:
 
 
 def _same(recorded: Samples, again: Samples) -> bool:
-    """Tell whether two blocks are equal in all columns."""
+    """Return whether two blocks are equal in all columns."""
     return (
         recorded.ticks == again.ticks
         and recorded.missions == again.missions

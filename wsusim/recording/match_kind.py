@@ -14,7 +14,7 @@ HEAD_BYTES = 64
 
 
 def is_match(path: Path) -> bool:
-    """Tell whether a file is a recorded match, and not one of a run or anything else."""
+    """Return whether a file is a recorded match, and not one of a run or anything else."""
     if not path.is_file():
         return False  # a pipe would be waited for
     try:

@@ -218,7 +218,7 @@ class Recording:
 
 
 def is_recording(path: Path) -> bool:
-    """Tell whether the file begins as a recording does."""
+    """Return whether the file begins as a recording does."""
     try:
         check_head(path)
     except BadRecording:

@@ -253,7 +253,7 @@ class _Saver:
             case Schema() | Channel() | Attachment() | Metadata():
                 file.add(record)
             case _:
-                pass  # The index is made anew; unknown records can be spared.
+                pass  # The index is made again; unknown records can be spared.
         if isinstance(record, Channel) and record.topic == SAMPLES:
             self._samples_channel = record.id
         if isinstance(record, Metadata):

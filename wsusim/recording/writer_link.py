@@ -105,7 +105,7 @@ class WriterLink:
                 Path(self._file_name).unlink()
 
     def _is_stuck(self, patience_s: float | None) -> bool:
-        """Tell whether the process has taken nothing for so long."""
+        """Return whether the process has taken nothing for so long."""
         now_s, taken = monotonic(), self._spool.taken
         if taken != self._taken:
             self._taken, self._progress_s = taken, now_s

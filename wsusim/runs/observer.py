@@ -233,7 +233,7 @@ class Observers(RunObserver):
         self._arrange()
 
     def hears(self, *events: str) -> bool:
-        """Tell whether anybody wants to hear of any of these events."""
+        """Return whether anybody wants to hear of any of these events."""
         return any(self._hearers(event) for event in events)
 
     def teller(self, event: str) -> Callable[..., None] | None:

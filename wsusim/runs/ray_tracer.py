@@ -20,7 +20,7 @@ FAR_REFRESHES = 4
 
 
 class RayTracer:
-    """Traces rays anew when the sensors do; between two refreshes the last ones stay."""
+    """Traces rays again when the sensors do; between two refreshes the last ones stay."""
 
     def __init__(self, world: World, period_s: float = PERIOD_S) -> None:
         """``period_s``: between two traces of one robot at least so long (wall clock)."""

@@ -122,5 +122,5 @@ class ValueBook:
 
 
 def is_number(value: Value) -> bool:
-    """Tell whether a value can be a curve."""
+    """Return whether a value can be a curve."""
     return isinstance(value, int | float)

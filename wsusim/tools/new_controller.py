@@ -26,7 +26,7 @@ def ready_controllers() -> tuple[Path, ...]:
 
 
 def is_ready_controller(path: Path) -> bool:
-    """Tell whether a file comes with the program, so that only a copy of it is changed."""
+    """Return whether a file comes with the program, so that only a copy of it is changed."""
     return path.resolve().parent == shipped_folder("controllers").resolve()
 
 

@@ -71,7 +71,7 @@ def editor_command(
 
 
 def has_idle() -> bool:
-    """Tell whether this Python has IDLE and what it draws with."""
+    """Return whether this Python has IDLE and what it draws with."""
     return all(importlib.util.find_spec(name) is not None for name in ("idlelib", "_tkinter"))
 
 
@@ -129,7 +129,7 @@ def takes_line(
     environment: Mapping[str, str] = os.environ,
     find: Find = shutil.which,
 ) -> bool:
-    """Tell whether the editor that ``editor_command`` finds can be told a line.
+    """Return whether the editor that ``editor_command`` finds can be told a line.
 
     Those that can also come to the front by themselves when they have the file open already.
     """

@@ -114,7 +114,7 @@ def _texts_of_files(window: MainWindow) -> set[str]:
 
 
 def _is_of_qt(widget: QWidget) -> bool:
-    """Tell whether Qt names a widget itself; Qt brings translations of its own."""
+    """Return whether Qt names a widget itself; Qt brings translations of its own."""
     return widget.objectName().startswith("qt_") or isinstance(
         widget.parent(), QDialogButtonBox | QTabBar
     )

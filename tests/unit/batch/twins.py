@@ -57,7 +57,7 @@ class Twins:
 
 
 def stands_as(worlds: Worlds, world: int, simulation: Simulation) -> bool:
-    """Tell whether a world's tables are those of a simulation, byte for byte."""
+    """Return whether a world's tables are those of a simulation, byte for byte."""
     # A map that is still to be told what was moved by hand is no difference.
     simulation.state.clock.places_are_old = bool(worlds.clocks["places_are_old"][world])
     tables = worlds.tables(world)

@@ -57,7 +57,7 @@ REAL_MAZES = [
 
 
 def crosses(wall: Wall, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Tell whether a wall along an axis touches a segment along an axis."""
+    """Return whether a wall along an axis touches a segment along an axis."""
     half = wall.thickness_mm / 2.0
     lying = wall.y0_mm == wall.y1_mm
     grow_x, grow_y = (0.0, half) if lying else (half, 0.0)

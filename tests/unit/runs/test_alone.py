@@ -9,7 +9,7 @@ from wsusim.runs.alone import alone, beside_others
 
 
 def is_free(folder, name, how):
-    """Tell whether a lock could be had at once."""
+    """Return whether a lock could be had at once."""
     (file,) = folder.glob(f"wsusim-{name}-*.lock")
     with file.open("ab") as stream:
         try:

@@ -57,7 +57,7 @@ class SerialBackend:
     """Drives one real robot. Time is real: a tick is 10 ms of the wall clock.
 
     The controller's thread uses it; ``make_safe``, ``request_stop`` and ``close`` may come from any
-    thread at any moment. After ``LinkLost`` every call tries to reach the robot anew; what it is
+    thread at any moment. After ``LinkLost`` every call tries to reach the robot again; what it is
     told first then is to stop, and whatever order was in force before is not given again.
 
     Args:

@@ -252,7 +252,7 @@ class Exchanger:
             self._end = end
 
     def _is_clean(self, line: bytes) -> bool:
-        """Tell whether a line has only characters that belong there, blanks where they belong."""
+        """Return whether a line has only characters that belong there, blanks where they belong."""
         blanks_well = b", " in line
         if self.keeps_pace is None and b"," in line:
             self._has_blanks = blanks_well

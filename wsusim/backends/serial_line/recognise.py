@@ -32,7 +32,7 @@ class Letters:
 
 
 def is_answer(line: bytes, letters: Letters, besides: Entry | None = None) -> bool:
-    """Tell whether a line is a whole answer in a language, to whatever command but one."""
+    """Return whether a line is a whole answer in a language, to whatever command but one."""
     others = (other for other in letters.entries.values() if other is not besides)
     return any(isinstance(decode_answer(line, other), Answer) for other in others)
 

@@ -49,7 +49,7 @@ class SerialAddress:
 
 
 def is_serial_address(text: str) -> bool:
-    """Tell whether a robot's name means a real one: ``serial:PORT``, or plainly a port."""
+    """Return whether a robot's name means a real one: ``serial:PORT``, or plainly a port."""
     scheme, colon, _ = text.partition(":")
     return (bool(colon) and is_scheme(scheme)) or _NEEDS_NO_PREFIX.match(text) is not None
 

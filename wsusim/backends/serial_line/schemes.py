@@ -17,7 +17,7 @@ GROUP = "wsusim.robots"
 
 
 def is_scheme(text: str) -> bool:
-    """Tell whether robots' addresses may begin like this."""
+    """Return whether robots' addresses may begin like this."""
     return text in OURS or text in added()
 
 

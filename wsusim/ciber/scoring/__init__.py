@@ -27,7 +27,7 @@ HIGHER_IS_BETTER = ("1", "4", "7")
 
 
 def is_higher_better(judge: str) -> bool:
-    """Tell whether more points are better, given a mode, with its version or without."""
+    """Return whether more points are better, given a mode, with its version or without."""
     return judge.split()[0] in HIGHER_IS_BETTER
 
 

@@ -101,7 +101,7 @@ class Contest:
         robot.returning_time = arena.time - self._left_at[number]
         is_through = here is not None and len(robot.visited) == len(arena.lab.targets)
         if robot.was_told_to_return and leds.returning and is_through:
-            self._set_out(arena, robot)  # the way home begins anew
+            self._set_out(arena, robot)  # the way home begins again
         elif leds.visiting:
             self._visit(robot, here)
         robot.score = robot.shown_score = self._with_way(arena, robot)

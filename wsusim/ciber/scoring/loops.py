@@ -76,7 +76,7 @@ class Loops:
         return False
 
     def _cuts_corner(self, loop: tuple[Cell, ...], at: int, x: float, y: float) -> bool:
-        """Tell whether a robot is in the cell after the next, at a corner sharp enough for that.
+        """Return whether a robot is in the cell after the next, at a corner sharp enough for that.
 
         The cell before the corner and the one behind it are neighbours then.
         """

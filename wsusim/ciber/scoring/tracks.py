@@ -43,10 +43,10 @@ class Track(Protocol):
         """Return in which order ways on are tried."""
 
     def leads_on(self, floor: Floor, cell: Cell, heading_deg: int) -> bool:
-        """Tell whether the way leads from a cell into the next one."""
+        """Return whether the way leads from a cell into the next one."""
 
     def holds(self, cell: Cell, x: float, y: float) -> bool:
-        """Tell whether a robot with its centre there is in a cell."""
+        """Return whether a robot with its centre there is in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,13 @@ class WallTrack:
         return WALL_TURNS_DEG
 
     def leads_on(self, floor: Floor, cell: Cell, heading_deg: int) -> bool:
-        """Tell whether no wall stands between the middles of two cells."""
+        """Return whether no wall stands between the middles of two cells."""
         x, y = (cell[0] + 0.5) * CELL_UM, (cell[1] + 0.5) * CELL_UM
         heading = math.radians(heading_deg)
         return floor.is_open(x, y, x + CELL_UM * cos(heading), y + CELL_UM * sin(heading))
 
     def holds(self, cell: Cell, x: float, y: float) -> bool:
-        """Tell whether a place is in a cell."""
+        """Return whether a place is in a cell."""
         return cell == self.cell_at(x, y)
 
 
@@ -85,11 +85,11 @@ class LineTrack:
         return LINE_TURNS_DEG
 
     def leads_on(self, floor: Floor, cell: Cell, heading_deg: int) -> bool:
-        """Tell whether the line goes on from a cell."""
+        """Return whether the line goes on from a cell."""
         return _is_line(floor, cell, LINE_CELL_UM, LINE_PROBE_UM, heading_deg)
 
     def holds(self, cell: Cell, x: float, y: float) -> bool:
-        """Tell whether a place is in a cell."""
+        """Return whether a place is in a cell."""
         return cell == self.cell_at(x, y)
 
 
@@ -106,11 +106,11 @@ class FineTrack:
         return FINE_TURNS_DEG
 
     def leads_on(self, floor: Floor, cell: Cell, heading_deg: int) -> bool:
-        """Tell whether the line goes on from a cell."""
+        """Return whether the line goes on from a cell."""
         return _is_line(floor, cell, FINE_CELL_UM, FINE_PROBE_UM, heading_deg)
 
     def holds(self, cell: Cell, x: float, y: float) -> bool:
-        """Tell whether a place is nearer than a cell's side to its middle, both ways."""
+        """Return whether a place is nearer than a cell's side to its middle, both ways."""
         return abs(cell[0] - x / FINE_CELL_UM) < 1.0 and abs(cell[1] - y / FINE_CELL_UM) < 1.0
 
 

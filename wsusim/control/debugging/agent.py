@@ -224,7 +224,7 @@ class Agent:
             self._link.is_looked_at = True
 
     def _is_near(self) -> bool:
-        """Tell whether every line counts from here on, for a program told by heart."""
+        """Return whether every line counts from here on, for a program told by heart."""
         goal = self._way.goal
         if self._go is not Go.TO_MOMENT or goal is None:
             return False
@@ -303,7 +303,7 @@ class Agent:
         return None
 
     def _is_out(self, frame: FrameType, place: Place) -> bool:
-        """Tell whether a function is left; out of one that wsusim calls comes its next call."""
+        """Return whether a function is left; out of one that wsusim calls comes its next call."""
         depth = depth_of(frame)
         if depth < self._depth:
             return True

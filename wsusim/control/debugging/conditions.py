@@ -14,7 +14,7 @@ _LONGEST_MESSAGE = 500
 
 
 class Conditions:
-    """Tells whether a program is to stop at a line.
+    """Says whether a program is to stop at a line.
 
     Args:
         nothing_counts: Returns a block in which looks and lines don't count.
@@ -50,7 +50,7 @@ class Conditions:
             return Why.CONDITION_FAILS
 
     def is_true(self, code: CodeType, frame: FrameType) -> bool:
-        """Tell whether an expression is true here; where it can't be worked out, it is not."""
+        """Return whether an expression is true here; where it can't be worked out, it is not."""
         try:
             return self._value(code, frame)
         except Exception:  # noqa: BLE001 - a variable that is not there yet, for example

@@ -288,7 +288,7 @@ class Debugger:
         return log
 
     def is_held(self, robot: int) -> bool:
-        """Tell whether a controller stands because of a person: it does not hang."""
+        """Return whether a controller stands because of a person: it does not hang."""
         return robot in self._stops
 
     def take(self, robot: int, message: Mapping[str, Any]) -> None:

@@ -33,7 +33,7 @@ class HostDebugger(Protocol):
         """Return what a controller's exchanges are to be kept in, if they are."""
 
     def is_held(self, robot: int) -> bool:
-        """Tell whether a controller stands because of a person: it does not hang."""
+        """Return whether a controller stands because of a person: it does not hang."""
 
     def take(self, robot: int, message: Mapping[str, Any]) -> None:
         """Hear what a controller's process says; raises ``KeyError`` or the like for nonsense."""

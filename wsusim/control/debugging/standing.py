@@ -289,7 +289,7 @@ def _is_variable(name: str, value: object) -> bool:
 def _set_variable(frame: FrameType, name: str, value: object) -> None:
     code = frame.f_code
     if name in (*code.co_varnames, *code.co_cellvars, *code.co_freevars):
-        # Each look at f_locals makes it anew from 3.13 on, and writes through; before that what is
+        # Each look at f_locals makes it again from 3.13 on, and writes through; before that what is
         # written there has to be carried over.
         names = frame.f_locals
         names[name] = value

@@ -249,12 +249,12 @@ def _is_elif(node: ast.AST, statements: list[ast.stmt]) -> bool:
 
 
 def _may_be_told(node: ast.AST) -> bool:
-    """Tell whether a docstring may stand in a node."""
+    """Return whether a docstring may stand in a node."""
     return isinstance(node, ast.Module | _Definition)
 
 
 def _is_passed_over(statement: ast.stmt, *, is_first: bool) -> bool:
-    """Tell whether nobody means to stop at a statement."""
+    """Return whether nobody means to stop at a statement."""
     if isinstance(statement, _Definition | ast.Global | ast.Nonlocal):
         return True
     if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":

@@ -47,7 +47,7 @@ class Way:
         self.is_begun = True
 
     def begin(self) -> None:
-        """Begin anew: a wait is over."""
+        """Begin again: a wait is over."""
         self._strides.clear()
         self._since.clear()
         self._any_since = 0
@@ -71,7 +71,7 @@ class Way:
         return Moment(waits, (Stride(place, self._since[place]),))
 
     def has_arrived(self, place: Place, waits: int) -> bool:
-        """Tell whether this line is the goal; the pieces of the way to it are done in turn."""
+        """Return whether this line is the goal; the pieces of the way to it are done in turn."""
         goal = self.goal
         if goal is None or goal.wait != waits or not goal.way:
             return False

@@ -38,7 +38,7 @@ class LastWords:
         self._is_dying = False
 
     def take(self, line: str) -> bool:
-        """Tell whether a line belongs to the crash; it is kept then."""
+        """Return whether a line belongs to the crash; it is kept then."""
         self._is_dying = self._is_dying or line.startswith(_FATAL)
         if self._is_dying and len(self.lines) < 200:
             self.lines.append(line)

@@ -162,18 +162,18 @@ def shorten_traceback(failure: BaseException) -> None:
 
 
 def is_wsusims(file: str) -> bool:
-    """Tell whether a file is wsusim's own."""
+    """Return whether a file is wsusim's own."""
     return file.startswith(_PACKAGE) and not file.startswith(_IN_PLACE_OF_PYTHONS)
 
 
 def is_pythons(file: str) -> bool:
-    """Tell whether a file is Python's own, or of a package."""
+    """Return whether a file is Python's own, or of a package."""
     is_in_place = file.startswith(_IN_PLACE_OF_PYTHONS)
     return is_in_place or file.startswith((*_PYTHON, "<")) or "site-packages" in file
 
 
 def is_with_robot(thread_id: int | None) -> bool:
-    """Tell whether a thread is inside a call to its robot."""
+    """Return whether a thread is inside a call to its robot."""
     frame: FrameType | None = sys._current_frames().get(thread_id or 0)
     while frame is not None:
         file = frame.f_code.co_filename

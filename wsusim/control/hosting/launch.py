@@ -84,7 +84,7 @@ class ChildProcess:
         return None if program is None else f"{program}/root"
 
     def has_ended(self) -> bool:
-        """Tell whether the child is over; it stays waitable until ``bury``."""
+        """Return whether the child is over; it stays waitable until ``bury``."""
         if not IS_POSIX:
             return self.process.poll() is not None
         if self.process.returncode is not None:

@@ -73,5 +73,5 @@ def only_asks() -> str:
 
 
 def is_students(file: str) -> bool:
-    """Tell whether a file is the student's own: neither wsusim's nor Python's."""
+    """Return whether a file is the student's own: neither wsusim's nor Python's."""
     return not is_wsusims(file) and not is_pythons(file)

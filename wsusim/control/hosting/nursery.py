@@ -62,7 +62,7 @@ class ForkedChild:
         return self.nursery.root_of(self.process_id)
 
     def has_ended(self) -> bool:
-        """Tell whether the child is over; its number stays its own until ``bury``."""
+        """Return whether the child is over; its number stays its own until ``bury``."""
         if self._exit_code is not None:
             return True
         if self.pidfd is None:
@@ -149,7 +149,7 @@ class Nursery:
         return None
 
     def has_ended(self, process_id: int) -> bool:
-        """Tell whether a child is over, buried or not."""
+        """Return whether a child is over, buried or not."""
         return bool(self._ask_or("ended", process_id, otherwise=not _is_there(process_id)))
 
     def bury(self, process_id: int) -> int:

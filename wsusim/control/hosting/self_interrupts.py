@@ -101,7 +101,7 @@ def _refusing(name: str, function: Callable[..., Any]) -> Any:
 
 
 def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
-    """Tell whether a call sends this process a signal that ends it, at once or later."""
+    """Return whether a call sends this process a signal that ends it, at once or later."""
     match name, arguments:
         case "kill", (target, number):
             is_own = target in (0, os.getpid())
@@ -123,14 +123,14 @@ def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
 
 
 def _is_deadly(number: Any) -> bool:
-    """Tell whether a signal asks a process for its end, or ends it as nobody handles it."""
+    """Return whether a signal asks a process for its end, or ends it as nobody handles it."""
     unheard = {getattr(signal, name) for name in _UNHEARD if hasattr(signal, name)}
     is_unheard = number in unheard and signal.getsignal(number) is signal.SIG_DFL
     return number in _ENDING or is_unheard
 
 
 def _is_students(frame: FrameType | None) -> bool:
-    """Tell whether the nearest code that is neither Python's nor a package's is a program's."""
+    """Return whether the nearest code that is neither Python's nor a package's is a program's."""
     while frame is not None and is_pythons(frame.f_code.co_filename):
         frame = frame.f_back
     return frame is not None and not is_wsusims(frame.f_code.co_filename)

@@ -44,7 +44,7 @@ class Allowance:
         self._characters = self._times * CHARACTERS_PER_SECOND
 
     def take(self, line: str) -> bool:
-        """Tell whether a line may be said; it counts then."""
+        """Return whether a line may be said; it counts then."""
         if self._lines <= 0 or self._characters <= 0:
             return False
         self._lines -= 1

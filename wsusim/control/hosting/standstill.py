@@ -110,7 +110,7 @@ class Strays:
 
 
 def _is_lost(frame: FrameType | None) -> bool:
-    """Tell whether a thread is in a line that is neither Python's nor wsusim's."""
+    """Return whether a thread is in a line that is neither Python's nor wsusim's."""
     while frame is not None:
         file = frame.f_code.co_filename
         if is_wsusims(file):

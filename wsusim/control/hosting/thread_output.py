@@ -89,7 +89,7 @@ class ThreadOutput:
 
 
 def is_own_thread(thread: threading.Thread) -> bool:
-    """Tell whether a thread is wsusim's own, without asking the thread's class."""
+    """Return whether a thread is wsusim's own, without asking the thread's class."""
     name = object.__getattribute__(thread, "__dict__").get("_name")
     return isinstance(name, str) and name.startswith(OWN_THREADS)
 
@@ -123,7 +123,7 @@ class _Router(io.TextIOBase):
         return number
 
     def isatty(self) -> bool:
-        """Tell whether the calling thread writes to a terminal."""
+        """Return whether the calling thread writes to a terminal."""
         answer: bool = (self._output.owner() or self._original).isatty()
         return answer
 

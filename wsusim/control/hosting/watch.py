@@ -191,7 +191,7 @@ def _times(thread: Path) -> _Times:
 
 
 def _is_in_line(thread: Path) -> bool:
-    """Tell whether a thread wants a processor, or has one."""
+    """Return whether a thread wants a processor, or has one."""
     try:
         return (thread / "stat").read_bytes().rpartition(b")")[2].split()[0] == b"R"
     except (OSError, IndexError):

@@ -159,7 +159,7 @@ def band_of(profile: ProfileEntry, parameter: Parameter) -> Band:
 
 
 def is_by_heading(profile: ProfileEntry, parameter: Parameter) -> bool:
-    """Tell whether a number changes what is seen aside, so that its curve goes over a bearing."""
+    """Return whether a number changes what is seen aside, so that its curve goes over a bearing."""
     return profile.uses_cone and parameter.field in ("bearing_deg", "width_deg")
 
 

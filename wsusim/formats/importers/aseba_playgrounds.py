@@ -184,7 +184,7 @@ class _Playground:
 
 
 def _is_loose(one: Element) -> bool:
-    """Tell whether something can be pushed: it has a mass, in grams."""
+    """Return whether something can be pushed: it has a mass, in grams."""
     return 0.0 < _number(one, "mass", -1.0) <= HEAVY_G
 
 

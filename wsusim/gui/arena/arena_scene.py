@@ -254,7 +254,7 @@ class ArenaScene(QGraphicsScene):
         self._floor.set_grid(0.0 if Layer.GRID in self._hidden else grid_mm)
 
     def is_layer_visible(self, layer: Layer) -> bool:
-        """Tell whether a layer is switched on."""
+        """Return whether a layer is switched on."""
         return layer not in self._hidden
 
     def set_layer_visible(self, layer: Layer, visible: bool) -> None:
@@ -269,7 +269,7 @@ class ArenaScene(QGraphicsScene):
         self.layers_changed.emit()
 
     def mark(self) -> None:
-        """Draw selection, handles and crowded bodies anew, as the zoom has them."""
+        """Draw selection, handles and crowded bodies again, as the zoom has them."""
         world, ids = self._document.shown, self._document.selection.ids
         if self._document.can_edit:
             if self._judged is not world:

@@ -82,7 +82,7 @@ class MatrixItem(QGraphicsPixmapItem):
 
 
 def _is_of(world: World, moment: Snapshot) -> bool:
-    """Tell whether a moment has just the robots and things of a world."""
+    """Return whether a moment has just the robots and things of a world."""
     robots = [robot.id for robot in world.robots]
     things = [thing.id for thing in world.movables]
     return robots == [robot.id for robot in moment.robots] and things == [

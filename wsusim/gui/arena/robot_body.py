@@ -1,6 +1,6 @@
 """The part of a robot's picture that never changes, drawn once and then only turned and copied.
 
-Painting body, wheels and arrow anew for ten robots sixty times a second would take most of the
+Painting body, wheels and arrow again for ten robots sixty times a second would take most of the
 time that a frame has (measured: 0.4 ms a robot; from this picture 0.05 ms).
 """
 

@@ -28,7 +28,7 @@ LED_PLACES = ((-0.05, 0.5), (0.5, -0.4))
 LED_ON, LED_OFF = QColor("#ff3b30"), QColor("#5a2a2a")
 
 ZOOM_TOLERANCE = 0.02
-"""The body is drawn anew when the zoom has changed by more than this ratio."""
+"""The body is drawn again when the zoom has changed by more than this ratio."""
 
 SENSOR_LENGTH_MM, SENSOR_WIDTH_MM = 4.0, 7.0
 CONTACT_SPAN_DEG = 34.0

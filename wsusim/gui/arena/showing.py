@@ -8,7 +8,7 @@ from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.runs.pictures import Picture
 
 DRAWING_S = 0.2
-"""What a controller draws is shown anew so often; all of it is drawn each time."""
+"""How often what a controller draws is redrawn; all of it is drawn each time."""
 
 SAID_MAX = 120
 """Characters of a speech bubble; of a longer text the rest is left out."""

@@ -55,7 +55,7 @@ class Tool:
         return False
 
     def can_drop(self, data: QMimeData) -> bool:
-        """Tell whether this can be dropped into the arena."""
+        """Return whether this can be dropped into the arena."""
         return False
 
     def drag_over(self, pointer: Pointer, data: QMimeData) -> None:

@@ -24,10 +24,10 @@ class History(Protocol):
         """Take the step again that was taken back last."""
 
     def canUndo(self) -> bool:  # noqa: N802 - Qt's name
-        """Tell whether there is a step to take back."""
+        """Return whether there is a step to take back."""
 
     def canRedo(self) -> bool:  # noqa: N802 - Qt's name
-        """Tell whether there is a step to take again."""
+        """Return whether there is a step to take again."""
 
     def undoText(self) -> str:  # noqa: N802 - Qt's name
         """Return what would be undone."""

@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
         self._leave_drops_to_window()
         self.panels.restore()
         if self.preferences.value.text_percent != Preferences().text_percent:
-            # What was made before the size was set is dressed anew.
+            # What was made before the size was set is dressed again.
             application = _application()
             application.setStyleSheet(application.styleSheet())
 

@@ -119,7 +119,7 @@ class Presentation(QObject):
         if tries and self._state is None and self._shell.frame.size() != self._size:
             QTimer.singleShot(SETTLE_MS, self, lambda: self._settle(state, tries - 1))
             return
-        if self._state is not None:  # it has begun anew meanwhile
+        if self._state is not None:  # it has begun again meanwhile
             return
         self._shell.frame.restoreState(state)
         self._shell.panels.release()

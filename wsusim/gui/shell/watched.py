@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NOTHING = Abilities()
 
 SAMPLE_S = 1 / 15
-"""Panels with text are shown anew so often while time goes on."""
+"""How often panels with text are updated while time goes on."""
 
 
 class RunState(Enum):
@@ -105,7 +105,7 @@ class Watched(QObject):
     """Number of a robot, and a piece of what its controller printed."""
 
     rewound = Signal()
-    """A recording was wound back: what was printed before is told anew."""
+    """A recording was wound back: what was printed before is told again."""
 
     failed = Signal(object)
     """A ``Failure``."""
@@ -168,7 +168,7 @@ class Watched(QObject):
         return self.subject is not None and self.subject.is_recording
 
     def set_playing(self, is_playing: bool) -> None:
-        """Tell whether the recording plays."""
+        """Return whether the recording plays."""
         if is_playing != self.is_playing:
             self.is_playing = is_playing
             self.playing_changed.emit(is_playing)

@@ -93,7 +93,7 @@ class NumberBox(QDoubleSpinBox):
         """Show a number without telling anybody; ``None`` is blank."""
         shown = self._blank if value is None else value
         if round(shown, self.decimals()) == self.value() and not self.lineEdit().isModified():
-            return  # setting it would draw it anew
+            return  # setting it would draw it again
         self.blockSignals(True)
         self.setValue(shown)
         self.blockSignals(False)

@@ -90,7 +90,7 @@ class GuardedStyle(QProxyStyle):
     def polish(self, dressed: Any) -> Any:
         """Make a new widget ready, in whatever panel or dialog; Qt calls this before it is shown.
 
-        It calls it again whenever widgets are dressed anew.
+        It calls it again whenever widgets are dressed again.
         """
         if isinstance(dressed, QLabel):
             if dressed.textFormat() == Qt.TextFormat.AutoText:
@@ -103,7 +103,7 @@ class GuardedStyle(QProxyStyle):
 def current_theme() -> Theme:
     """Return the colours in use.
 
-    Whoever paints asks each time: Qt has all widgets paint anew after a change.
+    Whoever paints asks each time: Qt has all widgets paint again after a change.
     """
     application = QCoreApplication.instance()
     return THEMES.get("" if application is None else application.property(_IN_USE), LIGHT)
@@ -152,7 +152,7 @@ def set_text_size(application: QApplication, percent: int) -> None:
         return
     font.setPointSizeF(size_pt)
     application.setFont(font)
-    # Widgets that a style sheet has dressed keep their font until they are dressed anew.
+    # Widgets that a style sheet has dressed keep their font until they are dressed again.
     application.setStyleSheet(application.styleSheet())
 
 

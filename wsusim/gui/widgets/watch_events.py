@@ -14,7 +14,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QWidget
 
 OnEvent = Callable[[QEvent], bool]
-"""Tells whether an event is dealt with, so that the widget does not get it."""
+"""Says whether an event is dealt with, so that the widget does not get it."""
 
 
 class EventWatch(QObject):

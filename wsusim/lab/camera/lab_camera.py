@@ -19,7 +19,7 @@ from wsusim.side_process import start_beside
 _LOG = logging.getLogger(__name__)
 
 RETRY_S = 2.0
-"""A process that has ended is begun anew after so long."""
+"""A process that has ended is begun again after so long."""
 
 STALE_S = 8.0
 """A picture older than that shows nothing of now."""

@@ -1,6 +1,6 @@
 """The process that fetches a camera's pictures, so that whatever comes hurts nobody else.
 
-It keeps the newest picture in a file (see ``newest``), small and made anew: what leaves this
+It keeps the newest picture in a file (see ``newest``), small and re-encoded: what leaves this
 process was drawn by our own library, whatever the camera sent. What goes wrong is told on standard
 output, a line of JSON each time that it changes. It ends when standard input does.
 """
@@ -32,7 +32,7 @@ PAUSE_S = 0.8 / FRAMES_PER_S
 """Between two pictures; somewhat less, so that a camera of the same rate loses none."""
 
 STUCK_S = 30
-"""A process that gets nowhere for so long is ended, and begun anew."""
+"""A process that gets nowhere for so long is ended, and begun again."""
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ def shots_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[S
 
 
 def fitted(jpeg: bytes) -> bytes:
-    """Return a picture made anew, no larger than wanted; raises ``NoPicture``."""
+    """Return a picture re-encoded, no larger than wanted; raises ``NoPicture``."""
     from PIL import Image
 
     try:

@@ -8,7 +8,7 @@ const AGAIN_MS = 2000;
 const TICKS_PER_S = 100;
 const UNKNOWN = "The camera's own delay isn't known: what you see happened a little earlier.";
 
-// A picture that is asked for anew as soon as the last one has come, for as long as it is on the page.
+// A picture that is asked for again as soon as the last one has come, for as long as it is on the page.
 export function liveCamera() {
   const place = element("figure", "", { class: "camera" });
   const image = element("img", "", { alt: "What the lab's camera sees now" });

@@ -31,7 +31,7 @@ export function stateOf(job) {
 /** @param {ToldJob} job */
 export const whereOf = (job) => job.kind === "simulation" ? `simulation, ${job.maze}` : job.robot ?? "robot";
 
-// Shows one job at a place, and anew only what has changed.
+// Shows one job at a place, and redraws only what has changed.
 export class Run {
   // more: what stands beside its buttons; onChange: somebody has stopped it, or put the robot back.
   /**
@@ -55,7 +55,7 @@ export class Run {
   isShown(job) { return !isUnderWay(job) && this.shown === mark(job); }
 
   /**
-   * Returns whether it was drawn anew.
+   * Returns whether it was drawn again.
    * @param {ToldWholeJob} job
    */
   show(job) {

@@ -37,7 +37,7 @@ export class Stopping {
     ask("api/lab/go-on", {}).then(this.onTold).catch(this.onTrouble);
   }
 
-  // A page that was loaded anew, or signed in again, goes on with what it was doing.
+  // A page that was loaded again, or signed in again, goes on with what it was doing.
   resume() {
     if (sessionStorage.getItem(KEPT)) this.stop();
   }

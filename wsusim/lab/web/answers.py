@@ -68,7 +68,7 @@ def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) 
 
 
 def tell_robots(lab: Lab) -> ToldRobots:
-    """Tell whether robots stand; nothing here is read from the store."""
+    """Return whether robots stand; nothing here is read from the store."""
     return {
         "is_halted": lab.switch.is_pressed,
         "halted_by": lab.halted_by,

@@ -35,7 +35,7 @@ def require_owned(lab: Lab, person: Person, name: str) -> Person:
 
 
 def _may_renew(lab: Lab, person: Person, name: str) -> bool:
-    """Tell whether a teacher may give somebody a new token, with which the old one ends."""
+    """Return whether a teacher may give somebody a new token, with which the old one ends."""
     try:
         require_owned(lab, person, name)
     except BadInput:

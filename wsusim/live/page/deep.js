@@ -217,7 +217,7 @@ export class DeepView {
     return lines;
   }
 
-  // A trail, made anew when it has grown.
+  // A trail, made again when it has grown.
   ribbon(robot, log) {
     const known = this.ribbons.get(robot);
     if (known?.epoch === log.epoch && known.count === log.entries.length) return known.points;

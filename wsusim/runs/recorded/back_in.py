@@ -108,7 +108,7 @@ def _laid_out(header: RunHeader, folder: Path) -> tuple[tuple[str, ...], dict[st
 
 
 def _is_unchanged(spec: str, source: ControllerSource) -> bool:
-    """Tell whether a program, with the files beside it, is still what was recorded."""
+    """Return whether a program, with the files beside it, is still what was recorded."""
     file = Path(split_spec(spec)[0])
     try:
         return all(

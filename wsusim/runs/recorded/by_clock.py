@@ -34,7 +34,7 @@ def fairly(attempt: Callable[[], _Result], is_cut: Callable[[_Result], bool]) ->
 
 
 def was_ended_by_clock(recording: Recording) -> bool:
-    """Tell whether the clock ended a program when it was recorded, and not a count."""
+    """Return whether the clock ended a program when it was recorded, and not a count."""
     summary = recording.summary or {}
     if summary.get("is_reproducible") is not False:
         return False

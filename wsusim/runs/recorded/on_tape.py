@@ -70,7 +70,7 @@ class OnTape:
 
 
 def has_tape(header: RunHeader) -> bool:
-    """Tell whether a real run was recorded with all that its program asked and heard."""
+    """Return whether a real run was recorded with all that its program asked and heard."""
     return TOLD in header.options
 
 

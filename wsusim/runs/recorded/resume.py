@@ -46,7 +46,7 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
 
     Maze, seed, robots, noise and timing are those of the recording. Are all controllers the
     recorded ones, letter by letter, they are run from the beginning, since they may remember what
-    happened; others begin anew at that moment, and robots without one stop there.
+    happened; others begin again at that moment, and robots without one stop there.
 
     Raises:
         BadInput: The recording can't be used, or does not reach that far.
@@ -78,7 +78,7 @@ def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resump
     """Return a simulated run that begins where a real robot should have been.
 
     Its pose is reckoned from the counters of the wheels. The robot stands, and the program begins
-    anew: what the real robot's world would have shown it next, nobody knows.
+    again: what the real robot's world would have shown it next, nobody knows.
     """
     header = recording.header
     player = Player(recording)
@@ -118,7 +118,7 @@ def begin_at(
 
 
 def has_hand(recording: Recording) -> bool:
-    """Tell whether a person moved something, or drove a robot that had no controller."""
+    """Return whether a person moved something, or drove a robot that had no controller."""
     driven = {source.robot for source in recording.header.controllers}
     specs = recording.header.options.get("controllers", ())
     count = len(specs)
@@ -153,7 +153,7 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
 
 
 def _are_recorded_ones(header: RunHeader, controllers: tuple[str, ...]) -> bool:
-    """Tell whether these are the recorded programs, to the letter."""
+    """Return whether these are the recorded programs, to the letter."""
     given = [controller_source(robot, spec) for robot, spec in enumerate(controllers)]
     return [source and _identity(source) for source in given] == [
         _identity(source) for source in header.controllers

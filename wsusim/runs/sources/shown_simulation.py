@@ -103,7 +103,7 @@ class ShownSimulation:
     def drag(self, wish: Drag) -> bool:
         """Keep where something is to be put, the newest place of each thing; any thread.
 
-        Tell whether ``do_drags`` must be called for it.
+        Return whether ``do_drags`` must be called for it.
         """
         with self._mutex:
             is_first = not self._drags

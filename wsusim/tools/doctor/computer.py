@@ -131,7 +131,7 @@ def _folder_remedy(folder: Path, error: OSError) -> str:
 
 
 def _is_own(folder: Path) -> bool:
-    """Tell whether a folder belongs to this user (POSIX), who may then change its permissions."""
+    """Return whether a folder belongs to this user (POSIX), who may then change its permissions."""
     return sys.platform != "win32" and folder.stat().st_uid == os.getuid() != 0
 
 

@@ -1,4 +1,4 @@
-"""Tell whether a controller's process, or a program that it has started, is over."""
+"""Return whether a controller's process, or a program that it has started, is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def is_gone(pid: int, patience_s: float = 5.0) -> bool:
-    """Tell whether a process that is not our child ends within the patience."""
+    """Return whether a process that is not our child ends within the patience."""
     until_s = time.monotonic() + patience_s
     while _lives(pid):
         if time.monotonic() > until_s:
@@ -17,7 +17,7 @@ def is_gone(pid: int, patience_s: float = 5.0) -> bool:
 
 
 def _lives(pid: int) -> bool:
-    """Tell whether a process runs; one that nobody has collected yet counts as gone."""
+    """Return whether a process runs; one that nobody has collected yet counts as gone."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:

@@ -17,7 +17,7 @@ class Line(asyncio.Transport):
     is_gone = False
 
     def is_closing(self) -> bool:
-        """Tell whether it was closed."""
+        """Return whether it was closed."""
         return self.is_gone
 
     def abort(self) -> None:

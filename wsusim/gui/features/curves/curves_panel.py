@@ -27,7 +27,7 @@ class CurvesPanel(QWidget):
     """Draws only while it is seen, and only when something is new."""
 
     drawn = Signal()
-    """The plots were drawn anew."""
+    """The plots were drawn again."""
 
     def __init__(self, choice: ChosenCurves) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ class PlotStack(QWidget):
     """A person chose this tick of the recording."""
 
     view_changed = Signal()
-    """A person moved the time in view: it must be drawn anew."""
+    """A person moved the time in view: it must be drawn again."""
 
     cursor_moved = Signal(object)
     """The tick under the cursor; ``None``: there is no cursor."""

@@ -50,7 +50,7 @@ class ExpressionsList(QWidget):
             self.changed.emit()
 
     def refresh(self) -> None:
-        """Work all of them out anew."""
+        """Work all of them out again."""
         for item in self._items():
             item.setDisabled(False)
             self._ask(item)

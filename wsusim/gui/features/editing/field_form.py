@@ -18,7 +18,7 @@ Editor = NumberBox | ChoiceBox | TextBox | LineBox
 
 
 class FieldForm(QWidget):
-    """Shows values and tells what is entered; the inputs are made anew for other fields."""
+    """Shows values and tells what is entered; the inputs are made again for other fields."""
 
     entered = Signal(object, object, object)
     """The ``Field``, its new value, and a key that is the same for the steps of one entry."""

@@ -173,7 +173,7 @@ class PictureDialog(QDialog):
         self.setLayout(in_column(top, self.buttons, spacing=10, margins=margins, grows=top))
 
     def _look_again(self) -> None:
-        """Work out anew what would come of it."""
+        """Work out again what would come of it."""
         self._settings = replace(
             self._settings,
             threshold=self.threshold.value(),

@@ -101,7 +101,7 @@ class Workbench:
         self.document.set_preview(None)
 
     def may_edit(self) -> bool:
-        """Tell whether the maze can be edited now; say why not."""
+        """Return whether the maze can be edited now; say why not."""
         if self.document.is_locked:
             text = translate("Workbench", "The maze is locked. Unlock it with Edit, Lock the maze.")
             self._shell.tell(text, Weight.WARNING)

@@ -102,7 +102,7 @@ class LessonMaking(QObject):
         self.form.open()
 
     def _save(self, file: Path, fields: LessonFields) -> None:
-        """Write the form into the file and open the lesson anew, or say what can't be."""
+        """Write the form into the file and open the lesson again, or say what can't be."""
         from wsusim.lessons.lesson import load_lesson
         from wsusim.lessons.lesson_fields import with_fields
 

@@ -72,7 +72,7 @@ class LabPicture(QWidget):
         self.update()
 
     def show_moment(self, picture: MatchPicture, thoughts: Mapping[int, Thought]) -> None:
-        """Show a cycle; the robots' ways grow, and begin anew where time goes back or leaps."""
+        """Show a cycle; the robots' ways grow, and begin again where time goes back or leaps."""
         before = self._picture
         if before is not None and not 0 <= picture.time - before.time <= LEAP_CYCLES:
             self._trails.clear()

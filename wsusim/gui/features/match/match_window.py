@@ -206,7 +206,7 @@ class MatchWindow(QWidget):
             self.match.stop()
 
     def _turn(self) -> None:
-        """Play the recording, or pause it; from its end it begins anew."""
+        """Play the recording, or pause it; from its end it begins again."""
         if self.recording is None:
             return
         if self._timer.isActive():

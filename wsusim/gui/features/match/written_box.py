@@ -63,7 +63,7 @@ class WrittenBox(QComboBox):
         self._place = (lab, grid, mode)
 
     def offer(self, written: Mapping[int, Written]) -> None:
-        """Offer these robots' maps and paths; the one that is shown is drawn anew if it changed."""
+        """Offer these robots' maps and paths; the one shown is drawn again if it changed."""
         if dict(written) == self._written:
             return
         before, self._written = self._written, dict(written)

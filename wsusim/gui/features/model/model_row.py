@@ -46,7 +46,7 @@ class ModelRow(QObject):
         self.refresh()
 
     def set_real(self, *, is_real: bool) -> None:
-        """Tell whether the next run drives a real robot, which has the noise that it has."""
+        """Return whether the next run drives a real robot, which has the noise that it has."""
         self.ideal.setEnabled(not is_real)
         self.ideal.setToolTip(
             self.tr("A real robot brings its own noise; only a simulated one can do without.")

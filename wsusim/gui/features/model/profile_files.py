@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def is_profile(path: Path) -> bool:
-    """Tell whether a file says that it is a profile; mazes have the same suffix."""
+    """Return whether a file says that it is a profile; mazes have the same suffix."""
     return says_format(path, "wsusim-profile")
 
 

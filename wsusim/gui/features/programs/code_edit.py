@@ -148,7 +148,7 @@ class CodeEdit(QPlainTextEdit):
     # Folding
 
     def is_foldable(self, block: QTextBlock) -> bool:
-        """Tell whether a line begins a block."""
+        """Return whether a line begins a block."""
         if self.is_long:
             return False
         following = block.next()
@@ -156,7 +156,7 @@ class CodeEdit(QPlainTextEdit):
         return following.isValid() and text.endswith((":", "(", "[", "{")) and bool(text.strip())
 
     def is_folded(self, block: QTextBlock) -> bool:
-        """Tell whether the lines behind this one are hidden."""
+        """Return whether the lines behind this one are hidden."""
         return block.next().isValid() and not block.next().isVisible()
 
     def toggle_fold(self, line: int) -> None:
@@ -263,7 +263,7 @@ class CodeEdit(QPlainTextEdit):
         return found
 
     def is_code(self, line: int, column: int) -> bool:
-        """Tell whether a place (both from 0) is neither in a text nor in a comment."""
+        """Return whether a place (both from 0) is neither in a text nor in a comment."""
         block = self.document().findBlockByNumber(line)
         layout = block.layout()
         return not any(

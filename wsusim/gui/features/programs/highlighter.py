@@ -55,7 +55,7 @@ class Highlighter(QSyntaxHighlighter):
         self._timer.timeout.connect(self._go_on)
 
     def take_theme(self, theme: Theme) -> None:
-        """Colour everything anew."""
+        """Colour everything again."""
         self._formats = _formats(theme)
         self.rehighlight()
 

@@ -109,7 +109,7 @@ class ProgramsSide(Side):
         ask_to_save(self._shell.frame, title, document.path, kinds, save)
 
     def save_all(self) -> bool:
-        """Save what has changed: a run takes what is on the screen. Tell whether it worked."""
+        """Save what has changed: a run takes what is on the screen. Return whether it worked."""
         return all(self.save(document) for document in self.panel.documents if document.is_modified)
 
     def close(self, document: ProgramDocument) -> None:
@@ -184,7 +184,7 @@ class ProgramsSide(Side):
         return GO_ON in actions.names() and not actions[GO_ON].shortcut().isEmpty()
 
     def _is_chosen(self, path: Path) -> bool:
-        """Tell whether a program drives a robot, or is no controller but a part of one."""
+        """Return whether a program drives a robot, or is no controller but a part of one."""
         from wsusim.control.class_finder import look_into
 
         specs = self._shell.setup.controllers()

@@ -31,12 +31,12 @@ class TextHistory(QObject):
             self._panel.edit.redo()
 
     def canUndo(self) -> bool:  # noqa: N802 - as QUndoStack calls it
-        """Tell whether there is a step to take back."""
+        """Return whether there is a step to take back."""
         document = self._panel.document
         return document is not None and document.text_document.isUndoAvailable()
 
     def canRedo(self) -> bool:  # noqa: N802 - as QUndoStack calls it
-        """Tell whether there is a step to take again."""
+        """Return whether there is a step to take again."""
         document = self._panel.document
         return document is not None and document.text_document.isRedoAvailable()
 

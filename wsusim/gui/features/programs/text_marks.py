@@ -14,7 +14,7 @@ from wsusim.programs.brackets import is_bracket, partner
 Mark = QTextEdit.ExtraSelection
 
 IsCode = Callable[[int, int], bool]
-"""Tells whether a place (line and column from 0) is neither in a text nor in a comment."""
+"""Says whether a place (line and column from 0) is neither in a text nor in a comment."""
 
 
 def cursor_line_mark(cursor: QTextCursor, theme: Theme) -> Mark:

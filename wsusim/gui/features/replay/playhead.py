@@ -50,7 +50,7 @@ class Playhead(QObject):
         self.moved.emit(self.tick)
 
     def play(self, direction: int = 1) -> None:
-        """Go on (1) or back (-1); from the end it begins anew."""
+        """Go on (1) or back (-1); from the end it begins again."""
         at_end = self.tick >= self._last if direction > 0 else self.tick <= self._first
         if at_end:
             self.go_to(self._first if direction > 0 else self._last)

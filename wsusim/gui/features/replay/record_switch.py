@@ -78,7 +78,7 @@ class RecordSwitch(Side):
         return self._file is not None
 
     def is_kept(self, file: Path) -> bool:
-        """Tell whether a file goes with the window."""
+        """Return whether a file goes with the window."""
         return file.parent == Path(self._folder.name)
 
     def record_into(self, file: Path, *, may_replace: bool = False) -> None:

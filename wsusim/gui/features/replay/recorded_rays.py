@@ -1,4 +1,4 @@
-"""The rays of a robot in a recording: traced anew for the moment that is shown, in a thread."""
+"""The rays of a robot in a recording: traced again for the moment that is shown, in a thread."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ PRINTS_MAX = 5000
 
 
 class ReplayScreen:
-    """Trails and prints grow while time goes on, and are made anew when it goes back."""
+    """Trails and prints grow while time goes on, and are made again when it goes back."""
 
     def __init__(self, shell: Shell, film: Film) -> None:
         self._scene = shell.scene

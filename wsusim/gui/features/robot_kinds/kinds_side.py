@@ -34,7 +34,7 @@ COPY_SUFFIX = ".autosave-robot.json"
 
 
 def is_robot_file(path: Path) -> bool:
-    """Tell whether a file says that it is a robot file; other files have the same suffixes."""
+    """Return whether a file says that it is a robot file; other files have the same suffixes."""
     return says_format(path, "wsusim-robot")
 
 

@@ -12,7 +12,7 @@ from wsusim.backends.serial_line.search import ListedPort
 
 
 class PortBox(QComboBox):
-    """The serial ports with their descriptions, listed anew whenever it opens; others are typed."""
+    """The serial ports with their descriptions, listed again whenever it opens; type others."""
 
     def __init__(self, list_them: Callable[[], list[ListedPort]]) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ class RealRobots(Side):
             lambda _state: self.selector.find_button.setEnabled(not shell.watched.is_lively)
         )
         shell.simple.changed.connect(lambda _on: self.selector.choose(Way.SIMULATED))
-        # Queued: the panel is laid out anew before.
+        # Queued: the panel is laid out again before.
         self.selector.changed.connect(self._show_trouble, Qt.ConnectionType.QueuedConnection)
         # Queued: the hint is to be the last word, after that of the run itself.
         shell.watched.state_changed.connect(self._hint, Qt.ConnectionType.QueuedConnection)

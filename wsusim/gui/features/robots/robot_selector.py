@@ -41,7 +41,7 @@ class Way(Enum):
 
 
 def may_use(device: str) -> bool:
-    """Tell whether this person may read and write a port."""
+    """Return whether this person may read and write a port."""
     return os.access(device, os.R_OK | os.W_OK)
 
 

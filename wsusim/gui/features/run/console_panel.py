@@ -25,7 +25,7 @@ BATCH_LINES = 400
 """Lines shown at each flush; of more, the last ones."""
 
 LONGEST_OPEN = 2000
-"""Characters of a line without an end; then it is broken, since all of it is shown anew."""
+"""Characters of a line without an end; then it is broken, since all of it is shown again."""
 
 ALL = -1
 

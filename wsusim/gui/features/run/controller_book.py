@@ -116,7 +116,7 @@ class ControllerBook(QObject):
         return classes or (Choice(found.path),)
 
     def look_again(self) -> None:
-        """Look into all files anew, as before a run."""
+        """Look into all files again, as before a run."""
         self._watch.watch(self._files)
         for path, before in tuple(self._files.items()):
             found = look_into(path)

@@ -1,4 +1,4 @@
-"""Controllers in the window: loaded, chosen, written anew, and opened in an editor."""
+"""Controllers in the window: loaded, chosen, written as new ones, and opened in an editor."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class ErrorsPanel(QWidget):
         self.paint()
 
     def paint(self) -> None:
-        """Write everything anew, in the colours that are in use."""
+        """Write everything again, in the colours that are in use."""
         if self.entries:
             line = "<hr/>"
             self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))

@@ -83,7 +83,7 @@ class RunSide(Side):
             )
 
     def restart(self) -> None:
-        """Begin anew: a run that went on from a moment of a recording begins there again."""
+        """Begin again: a run that went on from a moment of a recording begins there again."""
         run = self.bridge.run
         if run is None or run.request.begin_at is None:
             self.start()

@@ -46,7 +46,7 @@ QUESTIONS_PROGRAM = _BEGINS + "warm_up.warm_up_questions()"
 
 
 def is_compiled() -> bool:
-    """Tell whether the kernels are compiled; imports numba, which takes its time."""
+    """Return whether the kernels are compiled; imports numba, which takes its time."""
     from wsusim.kernels import cache
 
     return cache.is_compiled()

@@ -84,7 +84,7 @@ class RayTable(RowTable):
             self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Measure the contents anew in another text size."""
+        """Measure the contents again in another text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._shown = ()

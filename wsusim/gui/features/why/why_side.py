@@ -19,7 +19,7 @@ from wsusim.model.world import RobotStart
 from wsusim.robots import robot_kind
 
 REFRESH_MS = 200
-"""While time goes on, the answer is worked out anew so often."""
+"""How often the answer is worked out while time goes on."""
 
 ROBOT_SLACK_PX = 6.0
 Spot = tuple[int, int]
@@ -88,7 +88,7 @@ class WhySide(Side):
         shell.closing.connect(self.close)
 
     def _follow_picture(self) -> None:
-        """Ask anew when something has changed; a run that is paused goes on to send pictures."""
+        """Ask again when something has changed; a run that is paused goes on to send pictures."""
         picture = self._shell.watched.picture
         if picture is not None and picture.snapshot != self._asked:
             self._ask_soon()

@@ -10,7 +10,7 @@ down_revision = "3"
 
 
 def upgrade() -> None:
-    """Make the table, and forget what sessions were signed with: everybody signs in anew."""
+    """Make the table, and forget what sessions were signed with: everybody signs in again."""
     op.create_table(
         "sessions",
         sa.Column("sha256", sa.String(64), primary_key=True),

@@ -71,7 +71,7 @@ def eye(desk: Desk) -> EyeSide:
 
 
 def shows(eye: EyeSide, pixels: np.ndarray) -> bool:
-    """Tell whether the panel shows a picture, to the byte."""
+    """Return whether the panel shows a picture, to the byte."""
     shown = eye.panel.image.pixels
     return shown is not None and np.array_equal(shown, pixels)
 
