@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.control.report import report_failure
+from wsusim.control.value_text import value_text
 from wsusim.errors import BadInput
 from wsusim.grading.evidence import Evidence
 from wsusim.grading.examiner import OF_THIS_PROCESS, CheckLost
+
+LONGEST_TEXT = 2000
+"""Of what a check says; as of a message (``control.report``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +108,29 @@ def ask(predicate: str, sources: Mapping[str, str], run: Evidence) -> Answer:
 
 def _asked(predicate: str, source: str, run: Evidence) -> Answer:
     try:
-        answer = _function(predicate, source)(run)
+        return _answer(predicate, _function(predicate, source)(run))
     except BaseException as failure:  # noqa: BLE001 - the teacher's program, told to the teacher
         report = report_failure(failure, Path())
         return Answer(0.0, f"The check {predicate} failed: {report.summary}", is_fault=True)
-    share, text = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, "")
+
+
+def _answer(predicate: str, returned: Any) -> Answer:
+    """Return what a check's value says; it raises whatever an object of the teacher's raises."""
+    is_pair = isinstance(returned, tuple) and len(returned) == 2
+    share, text = returned if is_pair else (returned, "")
     try:
         number = float(share)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not 0.0 <= number <= 1.0:
-        told = f"The check {predicate} returned {share!r}, but it must be True, False or 0 to 1."
+        told = (
+            f"The check {predicate} returned {value_text(share)}, but it must be True, False or 0 "
+            "to 1."
+        )
         return Answer(0.0, told, is_fault=True)
     plain = {0.0: "no", 1.0: "yes"}.get(number, f"{100 * number:.0f} %")
-    return Answer(number, str(text) or plain)
+    # Not ``[:]``: a text of the teacher's own class must not get into the report as such.
+    return Answer(number, str.__getitem__(str(text), slice(LONGEST_TEXT)) or plain)
 
 
 @lru_cache(32)

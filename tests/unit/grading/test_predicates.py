@@ -66,3 +66,30 @@ def test_a_check_that_keeps_hanging_is_asked_no_more() -> None:
     answer = ask("c.py:f", sources("return True"), 1)  # type: ignore[arg-type]
     assert answer.is_fault
     assert pickle.loads(pickle.dumps(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("10**400", "returned <int of 1329 bits>, but it must be"),
+        ("Odd()", "failed: c.py"),
+        ("(1.0, Odd())", "failed: c.py"),
+    ],
+)
+def test_a_value_that_is_no_share_is_the_teachers_fault(value: str, words: str) -> None:
+    """However it fails when it is asked for a number or a text."""
+    odd = "class Odd:\n    def __float__(self): return 1 / 0\n    __str__ = __float__\n"
+
+    answer = ask("c.py:f", sources(f"return {value}", odd), 1)  # type: ignore[arg-type]
+
+    assert answer.is_fault
+    assert words in answer.text
+
+
+def test_a_text_of_a_check_is_short_and_plain() -> None:
+    """A teacher's own kind of text, ten million letters long, becomes one that a report holds."""
+    own = "class Text(str):\n    pass\n"
+
+    text = ask("c.py:f", sources("return 1.0, Text('x' * 10**7)", own), 1).text  # type: ignore[arg-type]
+
+    assert (type(text), len(text)) == (str, 2000)
