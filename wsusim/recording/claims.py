@@ -9,7 +9,7 @@ can tell (``compare``).
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import zip_longest
 from typing import Any
 
@@ -27,11 +27,14 @@ from wsusim.recording.file_layout import (
     EVENTS,
     LOG,
     POSES,
+    READINGS,
     SAMPLES,
     SCENE,
+    TAPE,
     TICK_NS,
     TOPICS,
     TRANSFORMS,
+    VIDEO,
     camera_topics,
 )
 from wsusim.recording.foxglove_messages import image_json, log_json, tick_of
@@ -40,6 +43,7 @@ from wsusim.recording.notes import Line
 from wsusim.recording.reader import Recording
 from wsusim.recording.samples import Samples, from_json
 from wsusim.recording.typed import BAD_VALUES
+from wsusim.version import __version__
 
 _DERIVED = {
     EVENTS: "event",
@@ -82,6 +86,7 @@ class _Chunks:
         self._recording = recording
         self._encoder = Encoder()
         self._cameras = camera_topics(recording.header.world)
+        self._written = _written_topics(recording)
         self._has_pictures = any(recording.chunks_with(topic) for topic in self._cameras)
         self._due_tick = 0
         self._has_lost_chunks = recording.repair_notes.get("bad_chunks", "0") != "0"
@@ -89,6 +94,8 @@ class _Chunks:
         """At the last sample."""
         self.last_tick: int | None = None
         """Of the last sample."""
+        self.last_order_tick = -1
+        """Of the last order or remark."""
         self.gaps: list[tuple[int, int]] = []
         """First and last missing sample of each stretch between two samples."""
         self.dropped: list[tuple[int, int]] = []
@@ -133,6 +140,8 @@ class _Chunks:
             (_TOPIC_OF[one.channel], one.time_ns // TICK_NS, one.data)
             for one in self._encoder.messages(span, samples)
         ]
+        self.last_order_tick = max([self.last_order_tick, *(row[0] for row in rows)])
+        yield from self._strangers(messages)
         yield from self._pictures(samples, messages)
         yield from self._lines(messages)
         for topic, what in _DERIVED.items():
@@ -141,6 +150,13 @@ class _Chunks:
             was, now = self._told(topic, messages), self._told(topic, derived)
             if was != now:
                 yield _first_difference(what, was, now)
+
+    def _strangers(self, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:
+        """Find messages that no run of this kind writes."""
+        for topic, tick, _ in messages:
+            if topic not in self._written:
+                what = topic or "a message on no channel"
+                yield Difference(tick, what, "something", "nothing: no such run writes that")
 
     def _lines(self, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:
         """Find lines that were not said so: by a robot without a program, or later than dated."""
@@ -205,6 +221,17 @@ class _Chunks:
                 yield _first_difference(f"picture of {topic}", taken, wanted)
 
 
+def _written_topics(recording: Recording) -> Container[str]:
+    """Return the topics that a run of its kind writes; of another version's, all in the file."""
+    header = recording.header
+    topics = {*TOPICS, *camera_topics(header.world)}
+    if header.versions.wsusim != __version__:
+        topics |= recording.topics
+    if header.real_robot is not None:
+        return topics | {TAPE, VIDEO}
+    return topics - {READINGS, TAPE} | ({VIDEO} if header.emulated_ports else set())
+
+
 def _frame(data: bytes) -> dict[str, Any]:
     """Return what a message says of its picture."""
     return {name: value for name, value in orjson.loads(data).items() if name != "data"}
@@ -238,6 +265,8 @@ def _closing(recording: Recording, found: _Chunks) -> Iterator[Difference]:
             f"{ticks_to_seconds(end_tick):.2f}",
             f"{ticks_to_seconds(last_tick):.2f}",
         )
+    if found.last_order_tick > max(end_tick, last_tick):
+        yield Difference(found.last_order_tick, "order after the end", "one", "nothing")
     if header.real_robot is not None:
         return
     yield from _missing(recording, found, last_tick, end_tick, is_repaired=is_repaired)
@@ -249,8 +278,11 @@ def _missing(
 ) -> Iterator[Difference]:
     """Find samples that are missing without a word."""
     step = recording.header.sample_ticks
-    known = ast.literal_eval(recording.writer_notes.get("dropped_spans", "()"))
-    dropped = [(int(first), int(last)) for first, last in known]
+    dropped = _dropped_spans(recording)
+    told_ticks = int(recording.writer_notes.get("dropped_ticks", "0"))
+    lost_ticks = sum(last - first + 1 for first, last in dropped)
+    if told_ticks != lost_ticks:
+        yield _closing_difference(last_tick, "dropped_ticks", told_ticks, lost_ticks)
     gaps = [*found.gaps]
     if end_tick >= last_tick + step:
         gaps.append((last_tick + step, end_tick))
@@ -262,6 +294,15 @@ def _missing(
     for tick, count in found.dropped:
         if not any(start <= tick and tick + count - 1 <= end for start, end in dropped):
             yield Difference(tick, "event", f"samples_dropped, {count} ticks", "nothing")
+
+
+def _dropped_spans(recording: Recording) -> list[tuple[int, int]]:
+    """Return first and last tick of each stretch that was left out; raises ``ValueError``."""
+    try:
+        told = ast.literal_eval(recording.writer_notes.get("dropped_spans", "()"))
+    except (SyntaxError, MemoryError) as error:
+        raise ValueError("no spans") from error
+    return [(int(first), int(last)) for first, last in told]
 
 
 def _figures(

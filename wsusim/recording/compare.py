@@ -45,6 +45,9 @@ class Comparison:
         self._last_tick = self._player.last_tick
         self._end_tick = end_tick(recording)
         self._differences: list[Difference] = []
+        self._last_again: list[tuple[int, int, Input]] = []
+        self.last_orders: list[str] = []
+        """Of the recording's last moment, those that did not come again; nothing in it shows."""
         self.compared_ticks = 0
         """How many ticks were compared so far, by sample or digest."""
         self.missing_ticks = 0
@@ -63,7 +66,10 @@ class Comparison:
 
     def take_input(self, tick: int, robot: int, value: Input) -> None:
         """Compare an order with the next one in the recording."""
-        if tick >= self._last_tick or isinstance(value, MadeSafe | Variables):
+        if isinstance(value, MadeSafe | Variables):
+            return
+        if tick >= self._last_tick:
+            self._last_again.append((tick, robot, value))
             return
         recorded = next(self._inputs, None)
         if recorded != (tick, robot, value):
@@ -111,6 +117,9 @@ class Comparison:
         left = None if inputs_are_theirs else next(self._inputs, None)
         if left is not None and left[0] < self._last_tick:
             self._differ(_input_difference(left, None))
+        elif left is not None:
+            last = [one for one in (left, *self._inputs) if one not in self._last_again]
+            self.last_orders = [_input_text(one) for one in last]
         event = next(self._events, None)
         if event is not None and event.kind != "samples_dropped":
             self._differ(Difference(event.tick, "event", _event_text(event), "nothing"))

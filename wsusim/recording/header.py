@@ -205,6 +205,8 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
     """Return the header of a recording; raises ``BadInput`` when it makes no sense."""
     try:
         format_version = int(metadata["format_version"])
+        if format_version < 1:
+            raise ValueError("there was none such")
         if format_version > FORMAT_VERSION:
             raise BadInput(
                 f"The recording has format version {format_version}, but this wsusim reads only "

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 
-from mcap.records import DataEnd
+from mcap.records import Attachment, Channel, Chunk, DataEnd, McapRecord, Message, Metadata
 from mcap.stream_reader import CRCValidationError, StreamReader
 
 from wsusim.errors import BadInput
+from wsusim.model.text import printable
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, TORN
-from wsusim.recording.file_layout import HEADER
+from wsusim.recording.file_layout import HEADER, REPAIR
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.reader import BadRecording, Recording
 
@@ -55,12 +57,15 @@ def _changed_place(recording: Recording) -> str | None:
         reader = StreamReader(
             stream, emit_chunks=True, validate_crcs=True, record_size_limit=LARGEST_RECORD_BYTES
         )
+        parts = _Parts()
         try:
-            end = next(record for record in reader.records if isinstance(record, DataEnd))
+            end = parts.take_all(reader.records)
         except CRCValidationError:
             return in_data
         except (*TORN, StopIteration):
             return "its parts don't fit."
+        if added := parts.added(len({index.chunk_start_offset for index in recording.chunks})):
+            return added
         if not end.data_section_crc:
             return in_data
         rest = stream.read(LARGEST_RECORD_BYTES)
@@ -68,3 +73,46 @@ def _changed_place(recording: Recording) -> str | None:
     if rest[crc_end - 4 : crc_end] != zlib.crc32(rest[: crc_end - 4]).to_bytes(4, "little"):
         return IN_INDEX
     return None
+
+
+class _Parts:
+    """The parts of a file in their order, as programs see them that don't look into its index."""
+
+    def __init__(self) -> None:
+        self._chunks = 0
+        self._topics: dict[str, int] = {}
+        self._names: set[tuple[type[McapRecord], str]] = set()
+        self._added = ""
+
+    def take_all(self, records: Iterable[McapRecord]) -> DataEnd:
+        """Take what stands before the index; raises ``StopIteration`` when that has no end."""
+        for record in records:
+            match record:
+                case DataEnd():
+                    return record
+                case Chunk():
+                    self._chunks += 1
+                case Message():
+                    self._added = "it holds a message that is in none of its parts."
+                case Channel():
+                    if self._topics.setdefault(record.topic, record.id) != record.id:
+                        self._added = f"it has {printable(record.topic)} twice."
+                case Attachment() | Metadata():
+                    self._take_name(record)
+        raise StopIteration
+
+    def added(self, indexed: int) -> str:
+        """Return what a program might take for the recording, and another not; empty: nothing.
+
+        Args:
+            indexed: How many chunks the index names.
+        """
+        if self._chunks != indexed:
+            return "its index doesn't name all of its parts."
+        return self._added
+
+    def _take_name(self, record: Attachment | Metadata) -> None:
+        key = type(record), record.name
+        if key in self._names and record.name != REPAIR:
+            self._added = f"it holds {printable(record.name)} twice."
+        self._names.add(key)

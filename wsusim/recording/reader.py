@@ -98,6 +98,11 @@ class Recording:
         self._stream.close()
 
     @property
+    def topics(self) -> set[str]:
+        """All topics that it has a channel for."""
+        return set(self._topics.values())
+
+    @property
     def name(self) -> str:
         """The file's name, fit for a message."""
         return printable(self.path.name)

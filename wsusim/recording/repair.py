@@ -234,6 +234,7 @@ class _Saver:
         self._copy = copy
         self._file: McapFile | None = None
         self._names: set[str] = set()
+        self._taken: set[tuple[type[McapRecord], str]] = set()
         self._samples_channel = 0
         self._last_tick = -1
         self._chunks = 0
@@ -250,7 +251,7 @@ class _Saver:
         match record:
             case Chunk():
                 self._take_chunk(file, record)
-            case Schema() | Channel() | Attachment() | Metadata():
+            case Schema() | Channel() | Attachment() | Metadata() if self._is_first(record):
                 file.add(record)
             case _:
                 pass  # The index is made again; unknown records can be spared.
@@ -259,6 +260,14 @@ class _Saver:
         if isinstance(record, Metadata):
             self._names.add(record.name)
         return True
+
+    def _is_first(self, record: Schema | Channel | Attachment | Metadata) -> bool:
+        """Tell whether nothing of its kind and name was there before: a file has each once."""
+        name = record.topic if isinstance(record, Channel) else record.name
+        key = type(record), name
+        is_first = key not in self._taken or name == REPAIR
+        self._taken.add(key)
+        return is_first
 
     def finish(self, target: Path, lost_bytes: int) -> RepairReport:
         """Write the tail; raises ``BadRecording`` when not even the head could be saved."""

@@ -32,6 +32,7 @@ def forge(
     numbers: Mapping[int, int] | None = None,
     records: Mapping[str, Texts | None] | None = None,
     files: Mapping[str, bytes | None] | None = None,
+    add: Callable[[McapFile], object] = lambda file: None,
 ) -> Path:
     """Write a copy of ``source`` with each message passed through ``change``.
 
@@ -43,6 +44,7 @@ def forge(
         numbers: Replace those of channels.
         records: Replace values of other metadata records; ``None``: there is none such.
         files: Replace attachments; ``None``: there is none such.
+        add: Called at last, to add what it likes.
     """
     changes: dict[str, Texts | None] = {HEADER: head or {}, **(records or {})}
     with Recording(source) as recording, source.open("rb") as old, target.open("wb") as new:
@@ -76,6 +78,7 @@ def forge(
             messages = [message for message in changed if message is not None]
             if messages:
                 file.add_chunk(packer.pack(messages))
+        add(file)
         file.finish()
     return target
 

@@ -142,6 +142,10 @@ class Comparing(RunObserver):
         """Keep a print."""
         self.prints.printed(tick, robot, text)
 
+    def noticed(self, tick: int, text: str) -> None:
+        """Keep a remark."""
+        self.prints.noticed(text)
+
     def ended(self, report: RunReport) -> None:
         """Compare the end."""
         self.comparison.finish(seconds_to_ticks(report.sim_time_s))

@@ -20,6 +20,9 @@ _FIGURES = (
 )  # fmt: skip
 """Closing figures that are the same in every repetition."""
 
+_OF_SOME_RUNS = {"error", "line", "recording", "score"}
+"""Closing figures that a repetition need not have."""
+
 _OF_ROBOTS = ("robot", "distance_mm", "contacts", "contact_time_s")
 
 
@@ -38,9 +41,10 @@ def closing_difference(
     summary = recording.summary
     if summary is None:
         return None
-    was, now = (
-        _comparable(figures, is_renamed=is_renamed) for figures in (summary, report.to_json())
-    )
+    again = report.to_json()
+    for name in sorted(summary.keys() - again.keys() - _OF_SOME_RUNS):
+        return _difference(recording, summary, {name: None})
+    was, now = (_comparable(figures, is_renamed=is_renamed) for figures in (summary, again))
     for later in {"score", "end"} - set(summary):
         del now[later]  # older recordings don't tell it
     if recording.header.first_tick:
@@ -121,16 +125,21 @@ def place_of_error(error: Any) -> Any:
 
 
 class PrintsCompared:
-    """Collects what controllers print, to be compared at the end."""
+    """Collects what controllers print and what is remarked, to be compared at the end."""
 
     def __init__(self) -> None:
         self._now: dict[int, list[str]] = {}
+        self._notices: set[str] = set()
         self._who: dict[tuple[int, str], set[int]] = {}
 
     def printed(self, tick: int, robot: int, text: str) -> None:
         """Keep a piece."""
         self._now.setdefault(robot, []).append(text)
         self._who.setdefault((tick, text), set()).add(robot)
+
+    def noticed(self, text: str) -> None:
+        """Keep a remark about the run."""
+        self._notices.add(text.strip())
 
     def difference(self, recording: Recording) -> Difference | None:
         """Return the first line that is recorded as of one robot, and was printed by another."""
@@ -152,4 +161,15 @@ class PrintsCompared:
             "run (a program may print the date), but don't rely on the recorded text."
             for robot in sorted({*was, *self._now})
             if "".join(was.get(robot, ())) != "".join(self._now.get(robot, ()))
+        ]
+
+    def remarks_on_notices(self, recording: Recording) -> list[str]:
+        """Return a sentence on the first remark that was not made this time, if there is one."""
+        notices = (line.text.strip() for line in lines(recording) if line.kind == "notice")
+        other = next((text for text in notices if text not in self._notices), None)
+        if other is None:
+            return []
+        return [
+            f"The recording holds a remark that wsusim did not make this time ({shown(other)}). It "
+            "may be about that day or that computer, but don't rely on it."
         ]

@@ -39,8 +39,8 @@ def lay_out(folder: Path, sources: Sequence[ControllerSource]) -> tuple[str, ...
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(
-            f"The programs in the recording can't be laid out ({reason}): their files have names "
-            "that no file can have here. Use another copy of the recording."
+            f"The program can't be laid out ({reason}): its files have names that no file can have "
+            "here. Give them other names, or use another copy."
         ) from None
 
 

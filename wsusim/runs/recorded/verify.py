@@ -12,7 +12,7 @@ from wsusim.errors import WsusimError
 from wsusim.recording.claims import first_false_claim
 from wsusim.recording.computer import ARITHMETIC, of_the_computer, this_computer
 from wsusim.recording.contents import check_contents
-from wsusim.recording.difference import Difference
+from wsusim.recording.difference import Difference, shown
 from wsusim.recording.eye_pictures import first_false_picture
 from wsusim.recording.header import RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
@@ -150,6 +150,30 @@ _WAS_LEFT_BEHIND = (
 )
 
 
+_LAST_ORDERS = (
+    "At its very end the recording holds orders or words that did not come this time: {first}. A "
+    "program that is being stopped may give other ones each time, but don't rely on them."
+)
+
+_FROM_REAL = (
+    "It says that it began where a real robot was ({origin}). That is another recording's, and was "
+    "not checked."
+)
+
+_MENDED = (
+    "It has been repaired, and parts of it were lost. What other programs see of it, such as "
+    "drawings, could not all be checked."
+)
+
+
+def _unchecked(recording: Recording) -> list[str]:
+    """Return a sentence for each thing that the recording says and nobody can check."""
+    origin = recording.header.options.get("simulated_from")
+    is_mended = recording.repair_notes.get("bad_chunks", "0") != "0"
+    told = [_FROM_REAL.format(origin=shown(str(origin)))] if origin else []
+    return [*told, _MENDED] if is_mended else told
+
+
 def _verify(
     recording: Recording,
     controllers: tuple[str, ...],
@@ -198,7 +222,9 @@ def _verify(
         closing = closing_difference(
             recording, report, is_renamed=bool(controllers)
         ) or comparing.prints.difference(recording)
-        remarks += [] if header.first_tick else comparing.prints.remarks(recording)
+        if not header.first_tick:
+            remarks += comparing.prints.remarks(recording)
+            remarks += comparing.prints.remarks_on_notices(recording)
     comparison = comparing.comparison
     difference = (
         comparison.first_difference or false_claim or closing or _picture_difference(recording)
@@ -206,6 +232,9 @@ def _verify(
     is_repeatable = (recording.summary or {}).get("is_reproducible") is not False
     if not is_repeatable and not is_moved:
         remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
+    if comparison.last_orders:
+        remarks.append(_LAST_ORDERS.format(first=comparison.last_orders[0]))
+    remarks += _unchecked(recording)
     if comparison.missing_ticks:
         remarks.append(
             f"{comparison.missing_ticks} ticks are missing in the recording: it was cut off, "
