@@ -195,3 +195,20 @@ def test_what_can_not_be_checked_is_said(run: Path, tmp_path: Path, name: str) -
 def test_of_a_true_recording_there_is_nothing_to_remark(run: Path) -> None:
     """Everything was checked."""
     assert verify(run).remarks == ()
+
+
+@pytest.mark.parametrize(
+    "option",
+    [{"time_s": "x"}, {"seed": []}, {"starts": 5}, {"profile": 5}, {"controllers": 5}],
+    ids=str,
+)
+def test_options_of_another_kind_are_damage(
+    run: Path, tmp_path: Path, option: dict[str, object]
+) -> None:
+    """Nothing is run with them, and nothing breaks."""
+    forged = forge(run, tmp_path / "forged.mcap", head={"options": options_of(run, **option)})
+
+    verdict = verify(forged)
+
+    assert verdict.finding == "damaged"
+    assert "The header of the recording is damaged" in verdict.remarks[0]

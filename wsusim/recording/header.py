@@ -22,7 +22,14 @@ from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import World
 from wsusim.recording.computer import ARITHMETIC, this_computer
 from wsusim.recording.file_layout import CONTROLLERS, FORMAT_VERSION, MAZE
-from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
+from wsusim.recording.typed import (
+    BAD_VALUES,
+    LAST_TICK,
+    RobotNumber,
+    checked,
+    json_bytes,
+    typed,
+)
 from wsusim.robots import (
     SHIPPED,
     earlier_name,
@@ -52,6 +59,29 @@ _FIRST_NAMED = 2
 
 _Program = TypedDict("_Program", {"robot": RobotNumber, "class": str, "main": str, "sha256": str})
 """What the head says of a controller."""
+
+
+class _Options(TypedDict, total=False):
+    """Of a run's options, those that do it again, or that people are told."""
+
+    controllers: list[str]
+    maze: str
+    seed: int
+    time_s: float | None
+    robot_kind: str | None
+    starts: list[tuple[float, float, float]]
+    is_ideal: bool
+    speed: float | None
+    baud: int | None
+    patience_s: float
+    decision_factor: float | None
+    profile: str | None
+    sensor_model: int | None
+    parameters: dict[str, Any]
+    simulated_from: str
+    allowed: list[str]
+    real_robot: str
+    emulated_ports: list[str]
 
 
 @cache
@@ -225,7 +255,7 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             world=with_names(_world(metadata["world"], _is_before_models(metadata)), names),
             seed=int(metadata["seed"]),
             is_ideal=typed(bool, metadata["ideal"]),
-            options=typed(dict[str, Any], metadata["options"]),
+            options=_options(metadata["options"]),
             controllers=tuple(
                 _controller(program, attachments)
                 for program in typed(list[_Program], metadata["controllers"])
@@ -246,6 +276,13 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             f"The header of the recording is damaged ({type(error).__name__}). Use another copy "
             "of the file."
         ) from error
+
+
+def _options(text: str) -> dict[str, Any]:
+    """Return the options of a run; raises ``ValueError`` where one can't be what it is."""
+    options = typed(dict[str, Any], text)
+    checked(_Options, options)
+    return options
 
 
 def _told_since(metadata: Mapping[str, str], name: str, newest: int) -> int:

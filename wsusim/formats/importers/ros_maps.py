@@ -29,7 +29,9 @@ def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
     told = _told(content)
     cell_mm = 1000.0 * _number(told, "resolution", 0.001, 100.0)
     cell_mm *= checked_scale(given.get("scale", 1.0))
-    image = str(told["image"])
+    image = told["image"]
+    if not isinstance(image, str):
+        raise MazeError(f"image is {_named(image)}, but it must be the name of a picture.")
     grey = read_grey(read_whole(given[FOLDER] / image, "the picture of the map"), image)
     is_occupied, is_known = _cells(grey, told)
     if not is_occupied.any():
@@ -65,17 +67,24 @@ def _told(content: bytes) -> dict[str, Any]:
     return told
 
 
+def _named(value: object) -> str:
+    """Return a value for a message: lists in lists may name each other, and have no end."""
+    if isinstance(value, list | dict):
+        return f"a {type(value).__name__} of {len(value)}"
+    return repr(value)[:100]
+
+
 def _number(told: Mapping[str, Any], name: str, low: float, high: float) -> float:
     value = told[name]
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise MazeError(f"{name} is {value!r}, but it must be a number from {low} to {high}.")
+        raise MazeError(f"{name} is {_named(value)}, but it must be a number from {low} to {high}.")
     return float(value)
 
 
 def _origin(told: Mapping[str, Any]) -> tuple[float, float, float]:
     origin = told["origin"]
     if not isinstance(origin, list) or len(origin) not in (2, 3):
-        raise MazeError(f"origin is {origin!r}, but it must be [x, y, yaw], in metres.")
+        raise MazeError(f"origin is {_named(origin)}, but it must be [x, y, yaw], in metres.")
     named = {f"origin[{place}]": value for place, value in enumerate(origin)}
     x, y, *yaw = (_number(named, name, -1e6, 1e6) for name in named)
     return x, y, yaw[0] if yaw else 0.0

@@ -107,7 +107,7 @@ class _File:
             if at < len(tokens) and tokens[at] == "(":  # a part of the robot
                 _, at = self._model(tokens, at + 1, name)
             elif at < len(tokens) and tokens[at] == "[":
-                end = tokens.index("]", at) if "]" in tokens[at:] else len(tokens)
+                end = _end_of_list(tokens, at)
                 model.said[name] = tokens[at + 1 : end]
                 at = end + 1
             elif at < len(tokens) and tokens[at] != ")":
@@ -123,6 +123,14 @@ class _File:
             self.take(text_of(read_whole(self._folder / name, "a file of Stage")))
         except MazeError:
             self.missing.append(name)
+
+
+def _end_of_list(tokens: list[str], at: int) -> int:
+    """Return where the list ends that begins there."""
+    try:
+        return tokens.index("]", at)
+    except ValueError:
+        return len(tokens)
 
 
 def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:

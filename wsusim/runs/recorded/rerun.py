@@ -10,7 +10,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.runs.request import RunRequest
+from wsusim.runs.request import RECORDED, RunRequest
 
 
 def recorded_programs(header: RunHeader) -> tuple[ControllerSource, ...]:
@@ -78,8 +78,7 @@ def request_of(
     options["starts"] = tuple(Pose(*start) for start in options.get("starts", ()))
     if until_s is not None:
         options["time_s"] = until_s
-    known = RunRequest.__dataclass_fields__
-    return RunRequest(**{name: value for name, value in options.items() if name in known})
+    return RunRequest(**{name: value for name, value in options.items() if name in RECORDED})
 
 
 def simulation_of(header: RunHeader) -> Simulation:

@@ -50,6 +50,12 @@ def test_a_map_in_blocks_of_yaml_is_read(tmp_path: Path) -> None:
 
 ROS = "image: map.pgm\nresolution: 0.05\norigin: [0, 0, 0]\n"
 
+LISTS = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{before}'] * 10)}]\n"
+    for before, name in zip("abcdefgh", "bcdefghi", strict=True)
+)
+"""The last one has a thousand million words, if they are written out."""
+
 
 @pytest.mark.parametrize(
     ("text", "given", "told"),
@@ -57,6 +63,9 @@ ROS = "image: map.pgm\nresolution: 0.05\norigin: [0, 0, 0]\n"
         (ROS.replace("map", "none"), {}, "There is no file"),
         (ROS.replace("0.05", "fast"), {}, "resolution is 'fast'"),
         (ROS.replace("[0, 0, 0]", "here"), {}, "origin is 'here'"),
+        (LISTS + ROS.replace("[0, 0, 0]", "*i"), {}, "origin is a list of 10"),
+        (LISTS + ROS.replace("0.05", "*i"), {}, "resolution is a list of 10"),
+        (LISTS + ROS.replace("map.pgm", "*i"), {}, "image is a list of 10"),
         (ROS.replace("0.05", "5"), {}, r"--scale 0\.04"),
         (ROS, {"scale": -1.0}, "The scale is -1"),
         (f"{ROS}negate: [", {}, "no good YAML"),
