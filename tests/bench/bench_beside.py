@@ -116,6 +116,14 @@ BUSY = """
                     self.motors.set_speeds(8, 8)
 """
 
+FIRST_TICK = """
+import time
+from tests.worlds import empty_world
+from wsusim.engine.simulation import Simulation
+Simulation(empty_world()).advance(1)
+spent = time.process_time()
+"""
+
 EIGHT = "sensors = self.sensors; [sensors[k].distance for k in range(8)]; self.sleep(0.02)"
 ORDER = "self.motors.set_speeds(4, -4); self.sleep(0.02)"
 ORDERS = "self.motors.set_speeds(4, -count % 5); self.sleep(0.02)"
@@ -140,13 +148,36 @@ LOOPS = {
 def measured(folder: Path, controller: Path) -> list[float]:
     """Return what a controller says that it measured in a checkout."""
     run = ("run", str(controller), "--maze", "rooms", "--seed", "1", "--time", "5000")
+    return _said(folder, "main.py", *run)
+
+
+def first_tick(folder: Path) -> list[float]:
+    """Return seconds of processor time up to the first tick, and how many of the same piece."""
+    same = BEGIN.partition("class Measured")[0]
+    tell = "piece = median(same() for _ in range(20)); print('measured', spent, 1, spent / piece)"
+    return _said(folder, "-c", f"{FIRST_TICK}{same}{tell}")
+
+
+def _said(folder: Path, *arguments: str) -> list[float]:
     done = subprocess.run(
-        [sys.executable, "main.py", *run], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, check=False
     )
     said = re.search(r"measured ([\d.e-]+) ([\d.e-]+) ([\d.e-]+)", done.stdout)
     if said is None:
         raise RuntimeError(f"{folder}: {done.stdout[-500:]} {done.stderr[-1500:]}")
     return [float(number) for number in said.groups()]
+
+
+def show(places: Sequence[Path], found: Sequence[Sequence[Sequence[float]]], what: str) -> None:
+    """Print a line for each checkout, given what was said in each turn."""
+    for k, place in enumerate(places):
+        first, rounds = (statistics.median(turn[k][part] for turn in found) for part in (0, 1))
+        ratios = sorted(turn[0][2] / turn[k][2] for turn in found)
+        print(
+            f"  {place.name:16} {what.format(first, rounds)}, "
+            f"{statistics.median(ratios):5.2f} times [{ratios[0]:.2f}-{ratios[-1]:.2f}]",
+            flush=True,
+        )
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -161,15 +192,9 @@ def main(arguments: Sequence[str]) -> None:
             controller.write_text(BEGIN + source, encoding="utf-8")
             found = [[measured(place, controller) for place in places] for _ in range(turns)]
             print(name)
-            for k, place in enumerate(places):
-                simulated = statistics.median(turn[k][0] for turn in found)
-                rounds = statistics.median(turn[k][1] for turn in found)
-                ratios = sorted(turn[0][2] / turn[k][2] for turn in found)
-                print(
-                    f"  {place.name:16} {simulated:7,.0f} x real time, {rounds:9,.0f} rounds/s, "
-                    f"{statistics.median(ratios):5.2f} times [{ratios[0]:.2f}-{ratios[-1]:.2f}]",
-                    flush=True,
-                )
+            show(places, found, "{:7,.0f} x real time, {:9,.0f} rounds/s")
+    print("import to first tick, compiled")
+    show(places, [[first_tick(place) for place in places] for _ in range(turns)], "{:6.2f} s")
 
 
 if __name__ == "__main__":

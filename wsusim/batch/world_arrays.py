@@ -44,9 +44,9 @@ SHARED = frozenset(
 )
 """Never changed."""
 
-CELLS = "scene.places.cells"
-"""The matrix: by far the largest array, and asked only by lowered grippers. While there are none it
-is not kept, and shared."""
+CELLS = frozenset({"scene.places.cells", "scene.places.changes", "scene.places.looked"})
+"""The matrix, by far the largest array, and what is told of it. It is asked only by lowered
+grippers; while there are none it is not kept, and shared."""
 
 SCRATCH = frozenset(
     {
@@ -135,7 +135,7 @@ class Layout:
             if path in SCRATCH:
                 for scratch in self._scratch:
                     scratch[path] = array.copy()
-            elif path not in SHARED and path != CELLS and path not in self._own:
+            elif path not in SHARED | CELLS and path not in self._own:
                 self._give_own(path)
 
     def _give_own(self, path: str) -> None:
@@ -150,7 +150,8 @@ class Layout:
     def give_own_cells(self) -> None:
         """Give each world a matrix of its own; the map is to be told where everything is."""
         keep_cells(self.like.scene.places)
-        self._give_own(CELLS)
+        for path in CELLS:
+            self._give_own(path)
         for path, (array, rows) in self._own.items():
             if path.startswith("scene.places."):
                 array[rows] = self._new[path]
@@ -191,8 +192,8 @@ class Layout:
             if path in self._own:
                 array, rows = self._own[path]
                 places = address(array) + array.strides[0] * rows
-            elif path == CELLS:
-                places = np.full(len(self.worlds), address(self._new[CELLS]))
+            elif path in CELLS:
+                places = np.full(len(self.worlds), address(self._new[path]))
             else:
                 scratch = np.array([address(each[path]) for each in self._scratch])
                 places = scratch[thread_of[self.worlds]]

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from wsusim.engine.static_map import StaticMap, disc_widths
 from wsusim.kernels import object_map as m
 from wsusim.kernels.boxes import turn_box
-from wsusim.kernels.floor_around import HIDDEN_ROWS, LEAST_STRIDE
+from wsusim.kernels.floor_around import AHEAD_CELLS, HIDDEN_ROWS, LEAST_STRIDE
 from wsusim.kernels.object_map import FIRST_MOVABLE, WALL
 from wsusim.kernels.raster import list_near_edges
 from wsusim.kernels.records import PLACE
@@ -36,6 +36,9 @@ KEPT_CELLS = 1_100_000
 """Up to so many robots, and cells (four usual arenas, 2 MB), the matrix is kept in every tick. In a
 crowd somebody is always near, and squares tell who without it; a larger one falls out of the cache
 of a processor's core."""
+
+DISTRICT_MARGIN_CELLS = 8
+"""Cells are written a little farther than things reach, and asked for a little farther, too."""
 
 Kind = Literal["floor", "wall", "light", "robot"] | MovableKind
 
@@ -209,6 +212,9 @@ def new_map(
     side_mm = m.SQUARE_CELLS * cell
     origin = static.origin_x_mm, static.origin_y_mm
     stride, aside = (0, 0) if has_boxes else look_of(spreads, discs)
+    widest = max((len(spread) - 1 for spread in spreads), default=1)
+    shift = district_shift_of(reach_mm / cell, widest)
+    districts = (static.rows >> shift) + 3, (static.columns >> shift) + 3
     edges = list_near_edges(static.edges_mm, *origin, side_mm, upwards, across, reach_mm + 1.0)
     return m.ObjectMap(
         cell_mm=cell,
@@ -227,14 +233,16 @@ def new_map(
         edge_gap_mm=edges[2],
         lights=lights,
         discs=discs,
-        widest_round=max((len(spread) - 1 for spread in spreads), default=1),
+        widest_round=widest,
         widest_gripper=max([gripper_cells, *(len(spread) - 1 for spread in spreads)]),
         is_kept=np.ones(1, np.int64),
         lowered=np.zeros(1, np.int64),
-        changes=np.zeros(1, np.int64),
+        district_shift=shift,
+        districts_across=districts[1],
+        changes=np.zeros(districts[0] * districts[1], np.int64),
         look_stride=stride,
         look_aside=aside,
-        looked=np.full((len(kinds), 2, 2), -m.LARGE_CHANGE, np.int64),
+        looked=np.tile(np.array([-m.LARGE_CHANGE, -1, 0], np.int64), (len(kinds), 2, 1)),
         squares=np.full(across * upwards, -1, np.int32),
         things=things,
         widths=widths,
@@ -263,6 +271,20 @@ def look_of(spreads: Sequence[Sequence[int]], discs: int) -> tuple[int, int]:
     return stride, max(spread[0] - spread[least] for spread in spreads)
 
 
+def district_shift_of(reach_cells: float, widest_cells: int) -> int:
+    """Return ``district_shift`` of a map.
+
+    What stands beyond the next district must show nothing in the cells that are looked at from any
+    place in this one.
+
+    Args:
+        reach_cells: How far anybody ever asks.
+        widest_cells: How far the largest thing reaches from its middle.
+    """
+    least = math.ceil(reach_cells) + AHEAD_CELLS + widest_cells + DISTRICT_MARGIN_CELLS
+    return (least - 1).bit_length()
+
+
 def is_ordinary(places: m.ObjectMap) -> bool:
     """Return whether the cells are kept in every tick, asked or not: there is no crowd."""
     robots = len(places.gripper_mm)
@@ -279,7 +301,7 @@ def keep_cells(places: m.ObjectMap, *, kept: bool = True) -> None:
     things["reach"] = things["round_reach"]
     places.span_row[:, :, 1] = 0
     places.lowered[0] = 0
-    places.changes[0] += m.LARGE_CHANGE
+    places.changes[:] += m.LARGE_CHANGE
 
 
 def gripper_reach_mm(kind: RobotKind) -> float:

@@ -23,12 +23,8 @@ from typing import IO, Any, cast
 
 import numba
 
-from wsusim.kernels.numba_inside import (
-    CompileResultCacheImpl,
-    FunctionCache,
-    IndexDataCacheFile,
-    rtsys,
-)
+from wsusim.kernels.kept_code import KeptKernel
+from wsusim.kernels.numba_inside import FunctionCache, IndexDataCacheFile, rtsys
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
@@ -149,7 +145,7 @@ class _Place:
         return str(self._line)
 
 
-class _Kept(CompileResultCacheImpl):
+class _Kept(KeptKernel):
     """What numba keeps of a kernel, in a place of our choice."""
 
     _locator_classes = [_Place]  # noqa: RUF012 - numba has it so
@@ -297,11 +293,19 @@ def _imported(module: Path) -> frozenset[Path]:
     found: set[Path] = set()
     wanted = [module]
     while wanted:
-        for name in _IMPORT.findall(_source(wanted.pop())):
-            place = _SOURCES.joinpath(*name.decode().split("."))
-            files = set(place.glob("*.py")) if place.is_dir() else {place.with_suffix(".py")}
-            wanted += files - found
-            found |= files
+        files = _imported_there(wanted.pop())
+        wanted += files - found
+        found |= files
+    return frozenset(found)
+
+
+@functools.cache
+def _imported_there(module: Path) -> frozenset[Path]:
+    """Return the files of ours that a module's own lines import."""
+    found: set[Path] = set()
+    for name in _IMPORT.findall(_source(module)):
+        place = _SOURCES.joinpath(*name.decode().split("."))
+        found |= set(place.glob("*.py")) if place.is_dir() else {place.with_suffix(".py")}
     return frozenset(found)
 
 

@@ -9,6 +9,9 @@ that, so the rows are crossed a little farther away, too.
 
 An answer lasts for a while. It is of a few cells more than were asked for, and a step of anything
 from one cell to the next, also of the one that asked, brings nothing nearer by more than a cell.
+Only steps in the *district* of the one that asked count, and in those around it: a district is so
+large that what stands beyond shows nothing in the cells that were looked at, and counts as soon as
+it comes in.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.object_map import FLOOR, ObjectMap, clearance_mm, code_of
+from wsusim.kernels.object_map import FLOOR, ObjectMap, clearance_mm, code_of, district_of
 
 CONTACTS, SENSORS = 0, 1
 """Who asks."""
@@ -76,12 +79,14 @@ def is_floor_around(
         return True
     reach = int(reach_mm / places.cell_mm) + 2
     looked = places.looked[robot, who]
-    steps = places.changes[0] - looked[0]
+    steps = places.changes[np.uint64(looked[2])] - looked[0]
     if steps > AHEAD_CELLS:
         steps = 0
         thing = places.discs + robot
         place = places.things[thing]
         far = reach + AHEAD_CELLS
-        looked[0] = places.changes[0]
+        district = district_of(places, place.row, place.column)
+        looked[0] = places.changes[district]
         looked[1] = far if shows_floor(places, thing, place.row, place.column, far) else -1
+        looked[2] = district
     return bool(reach + steps <= looked[1])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite.binding import parse_assembly, parse_bitcode
 from numba import _dynfunc, typeof  # type: ignore[attr-defined]
 from numba.core import event
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
@@ -44,6 +45,8 @@ __all__ = [
     "fi_double",
     "ki_double",
     "make_function",
+    "parse_assembly",
+    "parse_bitcode",
     "populate_array",
     "register_pass",
     "rtsys",

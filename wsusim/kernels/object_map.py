@@ -86,15 +86,22 @@ class ObjectMap(NamedTuple):
     """[1] whether the cells are brought up to date with every move."""
     lowered: NDArray[np.int64]
     """[1] how many grippers are written."""
+    district_shift: int
+    """A *district* is a square of ``1 << district_shift`` cells along its side: no sensor and no
+    contact reaches across one, see ``floor_around``."""
+    districts_across: int
+    """How many stand side by side, one at each border included in which nothing ever is."""
     changes: NDArray[np.int64]
-    """[1] counts steps of things from cell to cell; anything else is a ``LARGE_CHANGE``."""
+    """[districts] counts steps of things from cell to cell in a district and the eight around it;
+    anything else that changes cells is a ``LARGE_CHANGE``."""
     look_stride: int
     """Every so manieth row of cells crosses all things that there are; 0: the cells can't tell, as
     there are boxes or very small things. See ``floor_around``."""
     look_aside: int
     """So many cells farther to the side than a thing's widest row it may be crossed."""
     looked: NDArray[np.int64]
-    """[R, 2, 2] what robots were told: ``changes`` then, and how far there was floor."""
+    """[R, 2, 3] what robots were told: ``changes`` then, how far there was floor, in which district
+    that was asked."""
     squares: NDArray[np.int32]
     """[squares] first thing of each square's chain, -1 for none."""
     things: Rows[Place]
@@ -153,6 +160,23 @@ def square_of(places: ObjectMap, row: int, column: int) -> int:
 def square_at(places: ObjectMap, x_mm: float, y_mm: float) -> int:
     """Return the square that a point lies in; the nearest one for a point off the map."""
     return square_of(places, row_of(places, y_mm), column_of(places, x_mm))
+
+
+@inline
+def district_of(places: ObjectMap, row: int, column: int) -> int:
+    """Return the district that a cell lies in."""
+    shift = places.district_shift
+    return ((row >> shift) + 1) * places.districts_across + (column >> shift) + 1
+
+
+@inline
+def count_changes(places: ObjectMap, row: int, column: int, changes: int) -> None:
+    """Count changes in a cell, for its district and those around it."""
+    middle = district_of(places, row, column)
+    for beside in range(-1, 2):
+        first = middle + beside * places.districts_across - 1
+        for district in range(first, first + 3):
+            places.changes[np.uint64(district)] += changes
 
 
 @inline

@@ -28,6 +28,7 @@ from wsusim.kernels.object_map import (
     ObjectMap,
     code_of,
     column_of,
+    count_changes,
     find_within,
     link,
     row_of,
@@ -235,8 +236,13 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
     is_short_step = (
         was_there and is_there and abs(row - old_row) <= 1 and abs(column - old_column) <= 1
     )
-    places.changes[0] += 1 if is_short_step else LARGE_CHANGE
-    is_kept = places.is_kept[0] != 0 and thing >= places.lights
+    is_kept = places.is_kept[0] != 0
+    if is_kept:
+        if was_there and not is_short_step:  # whatever it knew of where it was
+            count_changes(places, old_row, old_column, LARGE_CHANGE)
+        if is_there:
+            count_changes(places, row, column, 1 if is_short_step else LARGE_CHANGE)
+    is_kept = is_kept and thing >= places.lights
     is_alone = is_kept and is_short_step and stands_alone(places, thing, row, column)
     if not is_short_step or square_of(places, old_row, old_column) != square_of(
         places, row, column
@@ -287,10 +293,10 @@ def lift_gripper(places: ObjectMap, robot: int) -> None:
         erase_gripper(places, robot)
     places.span_row[robot, :, 1] = 0
     places.lowered[0] -= 1
-    places.changes[0] += LARGE_CHANGE
     place.reach = place.round_reach
     if places.is_kept[0] == 0:
         return
+    count_changes(places, place.row, place.column, LARGE_CHANGE)
     if find_within(places, place.row, place.column, reach, places.found) > 1:
         write_again(places, place.row, place.column, reach)
 

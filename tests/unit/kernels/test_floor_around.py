@@ -9,13 +9,18 @@ import pytest
 
 from tests.seeds import few
 from tests.unit.kernels.from_python import is_floor_around
-from wsusim.engine.occupancy import Occupancy, look_of
+from wsusim.engine.occupancy import (
+    DISTRICT_MARGIN_CELLS,
+    Occupancy,
+    district_shift_of,
+    look_of,
+)
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map, disc_widths
 from wsusim.kernels import object_map as m
-from wsusim.kernels.floor_around import AHEAD_CELLS, HIDDEN_ROWS
+from wsusim.kernels.floor_around import AHEAD_CELLS, HIDDEN_ROWS, SENSORS
 from wsusim.kernels.stamps import update_map
-from wsusim.model.commands import SetArm
+from wsusim.model.commands import SetArm, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Box, Cap, Light, RobotStart, World
 from wsusim.robots import robot_kind
@@ -108,7 +113,7 @@ def told(seed: int) -> list[tuple[bool, bool, bool]]:
             is_floor = is_floor_around(places, robot, x, y, reach_mm)
             far_mm = math.sqrt(2.0) * (reach_mm + beyond * places.cell_mm)
             found.append((is_floor, near_mm > reach_mm, min(near_mm, border_mm) > far_mm))
-            places.changes[0] += m.LARGE_CHANGE
+            places.changes[:] += m.LARGE_CHANGE
     return found
 
 
@@ -187,3 +192,45 @@ def test_an_answer_is_found_anew_when_something_comes() -> None:
 
     assert before
     assert not is_floor_around(places, 0, 300.0, 300.0, 90.0)
+
+
+def pair(x_mm: float) -> Simulation:
+    """Return an arena of two metres with a robot at its left, and one so far to the right."""
+    robots = (RobotStart(1, Pose(300.0, 300.0)), RobotStart(2, Pose(x_mm, 300.0)))
+    return Simulation(World("pair", Arena.rectangle(2000.0, 2000.0), robots=robots, next_id=9))
+
+
+@pytest.mark.parametrize(("x_mm", "counts"), [(420.0, True), (1700.0, False)])
+def test_only_steps_near_by_use_an_answer_up(x_mm: float, counts: bool) -> None:
+    """What moves beyond the next district can't come into the cells that were looked at."""
+    simulation = pair(x_mm)
+    places = simulation._arguments.scene.places
+    is_floor_around(places, 0, 300.0, 300.0, 60.0)
+    district = places.looked[0, SENSORS, 2]
+    before = places.changes[district]
+
+    simulation.apply(1, SetSpeeds(10, 10))
+    simulation.advance(50)
+
+    assert (places.changes[district] > before) == counts
+
+
+def test_who_is_put_elsewhere_asks_anew() -> None:
+    """What was told of the old place says nothing of the new one."""
+    simulation = pair(1700.0)
+    places = simulation._arguments.scene.places
+    before = is_floor_around(places, 0, 300.0, 300.0, 90.0)
+
+    simulation.move_robot(0, Pose(1700.0, 400.0))
+    simulation.advance(2)
+
+    assert before
+    assert not is_floor_around(places, 0, 1700.0, 400.0, 90.0)
+
+
+@pytest.mark.parametrize(("reach", "widest"), [(34.0, 12), (62.0, 24), (110.0, 40), (5.0, 1)])
+def test_nothing_reaches_across_a_district(reach: float, widest: int) -> None:
+    """What stands beyond the next one shows nothing in the cells that are looked at."""
+    side = 1 << district_shift_of(reach, widest)
+
+    assert side / 2 < reach + AHEAD_CELLS + widest + DISTRICT_MARGIN_CELLS <= side
