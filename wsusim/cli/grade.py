@@ -64,6 +64,7 @@ def grade(
     from wsusim.grading.grade import grade as grade_all
     from wsusim.grading.submissions import find_left_out, find_submissions
     from wsusim.lessons.task import load_task
+    from wsusim.runs.first_start import prepare
 
     assignment = load_task(assignment_file)
     own = {*assignment.files, out.resolve()}
@@ -75,6 +76,7 @@ def grade(
     for one in left_out:
         tell(f"Left out: {one.name}: {one.why}.")
     tell(f"Programs: {len(submissions)}, runs of each: {assignment.runs}.")
+    prepare(tell)
     with workers_of(cluster, workers) as those:
         assignment = replace(assignment, is_sandboxed=are_locked_in(is_sandboxed, those))
         with progress(total, "Grading") as advance:

@@ -78,6 +78,8 @@ def match(
     Exit code: 0 they played, 1 a program failed, 2 bad input, 3 a program stopped answering, 130
     broken off before the last game was over.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.runs.first_start import prepare
+
     wants_json = as_json
     teams = first, second
     played: list[Game] = []
@@ -86,6 +88,7 @@ def match(
             raise BadInput(
                 "Only programs in processes of their own can be locked in: isolate them."
             )
+        prepare(tell)
         locks_in = is_isolated and is_locked_in(is_sandboxed)
         with suppress(KeyboardInterrupt):
             for game in play_match(teams, is_isolated=is_isolated, is_sandboxed=locks_in, **asked):

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.options import FILE, SENSOR_LAW, check_cylinder
-from wsusim.cli.output import show
+from wsusim.cli.output import show, tell
 from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput
 
@@ -117,6 +117,7 @@ def sense(
     from wsusim.formats.robot_file import find_robot
     from wsusim.formats.sensor_table import csv_text, sample_text
     from wsusim.model.tuning import RobotTuning
+    from wsusim.runs.first_start import prepare
     from wsusim.tools import reading_table
 
     if sample is not None:
@@ -128,6 +129,7 @@ def sense(
         tuning = replace(tuning, sensor_model=sensor_model)
     if is_ideal:
         tuning = replace(tuning, proximity_spread=False)
+    prepare(tell)
     if maze is not None:
         given = None if own is None and sensor_model is None and not is_ideal else tuning
         scene = reading_table.in_maze(find_maze(maze), given)

@@ -26,11 +26,6 @@ if TYPE_CHECKING:
     from wsusim.runs.sources.shown_simulation import ShownSimulation
     from wsusim.runs.sources.typed_lines import TypedLines
 
-FIRST_START = (
-    "This is the first start, so parts of wsusim are being compiled. That takes a minute on a fast "
-    "computer and three or more on a slow or busy one; after that, starting is quick."
-)
-
 SIGHTS_PER_S = 125.0
 """One for each tick at the usual speed, also for one that comes a little early."""
 
@@ -95,17 +90,15 @@ class SimulatedRobots:
         from wsusim.control.hosting.watch import FairClock
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
-        from wsusim.kernels.cache import is_compiled, trouble
-        from wsusim.runs.compiled_beside import compile_beside
+        from wsusim.kernels.cache import trouble
+        from wsusim.runs.first_start import prepare
         from wsusim.runs.sources.shown_simulation import ShownSimulation
         from wsusim.runs.sources.typed_lines import TypedLines
         from wsusim.runs.warm_up import RUN_KERNELS
 
         self._observers = observers
-        if not is_compiled():
-            observers.noticed(0, FIRST_START)
-        with INTERRUPTS.raising():  # it takes long, and there is nothing to lose
-            compile_beside("wsusim.runs.warm_up", "warm_up", *RUN_KERNELS)
+        prepare(lambda text: observers.noticed(0, text), *RUN_KERNELS)
+        with INTERRUPTS.raising():  # there is nothing to lose
             simulation = self._beginning()
         if trouble():
             observers.noticed(0, trouble())
