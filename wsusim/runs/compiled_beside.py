@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 
 from wsusim.interrupts import INTERRUPTS
 from wsusim.side_process import end_beside, start_beside
@@ -30,10 +31,7 @@ def compile_beside(module: str, function: str, *kernels: str) -> None:
     Raises:
         KeyboardInterrupt: Somebody asks for the end of the program; the process is ended, too.
     """
-    from wsusim.kernels import cache
-    from wsusim.kernels.jit import PLAIN
-
-    if PLAIN or cache.folder() is None or cache.is_compiled(*kernels):
+    if is_there(*kernels):
         return
     quiet = subprocess.DEVNULL
     with INTERRUPTS.held_back():  # a process that nobody knows of would stay
@@ -45,6 +43,31 @@ def compile_beside(module: str, function: str, *kernels: str) -> None:
         finally:
             process.kill()
             end_beside(process, 0.0)
+
+
+def compiling_beside(module: str, function: str, *kernels: str) -> Callable[[], bool]:
+    """Do what ``compile_beside`` does while this thread goes on; return what tells when it is done.
+
+    Any thread. The end of the program waits for nothing of it.
+    """
+    if is_there(*kernels):
+        return lambda: True
+    is_done = threading.Event()
+
+    def compile_and_tell() -> None:
+        compile_beside(module, function, *kernels)
+        is_done.set()
+
+    threading.Thread(target=compile_and_tell, name="wsusim-compiling", daemon=True).start()
+    return is_done.is_set
+
+
+def is_there(*kernels: str) -> bool:
+    """Return whether kernels are on disk, or nothing can be kept there."""
+    from wsusim.kernels import cache
+    from wsusim.kernels.jit import PLAIN
+
+    return PLAIN or cache.folder() is None or cache.is_compiled(*kernels)
 
 
 def compile_here(module: str, function: str) -> None:

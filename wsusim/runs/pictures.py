@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -74,6 +74,8 @@ class Pictures(RunObserver):
         self._start: RunStart | None = None
         self._remarks = Remarks(0)
         self._tracer: RayTracer | None = None
+        self._can_trace: Callable[[], bool] | None = None
+        """Whether tracing needs no compiler any more: the thread of a run doesn't wait for that."""
         self._rays_robot: int | None = None
         self._camera: dict[Quantity, Reading] = {}
         self.is_led = False
@@ -201,6 +203,13 @@ class Pictures(RunObserver):
 
     def _rays_of(self, robot: int, snapshot: Snapshot) -> tuple[RayReport, ...]:
         if self._start is None or not self._start.abilities.rays:
+            return ()
+        if self._can_trace is None:
+            from wsusim.runs.compiled_beside import compiling_beside
+            from wsusim.runs.warm_up import RAY_KERNELS
+
+            self._can_trace = compiling_beside("wsusim.runs.warm_up", "warm_up_rays", *RAY_KERNELS)
+        if not self._can_trace():
             return ()
         if self._tracer is None:
             from wsusim.runs.ray_tracer import RayTracer

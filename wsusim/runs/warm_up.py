@@ -18,6 +18,9 @@ QUESTION_KERNELS = (
 """What ``warm_up_questions`` compiles."""
 
 RUN_KERNELS = ("tick.run_ticks",)
+RAY_KERNELS = ("inspection.trace_cone", "inspection.trace_sensor")
+"""What ``warm_up_rays`` compiles: of a run's kernels, those with which rays are drawn."""
+
 EMULATED_KERNELS = (*RUN_KERNELS, "ray_fan.sweep")
 """What ``warm_up_emulated`` compiles, as far as it takes long."""
 
@@ -49,6 +52,18 @@ def warm_up() -> None:
     simulation.advance(4)
     Occupancy(WORLD, build_static_map(WORLD)).show(None)
     RayTracer(WORLD).of(0, simulation.snapshot())
+
+
+def warm_up_rays() -> None:
+    """Compile what it takes to draw the rays of any sensor."""
+    from wsusim.engine.explain import SensorView
+    from wsusim.engine.simulation import Simulation
+    from wsusim.runs.ray_tracer import RayTracer
+
+    moment = Simulation(WORLD).snapshot()
+    RayTracer(WORLD).of(0, moment)
+    with_rays = [RobotTuning(sensor_model=RAYS_MODEL)]
+    SensorView(WORLD, moment, tunings=with_rays).explain_proximity(0, 0)
 
 
 def warm_up_emulated() -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from tests.unit.runs import compiling_for_ever
 from wsusim.kernels import cache
-from wsusim.runs.compiled_beside import compile_beside
+from wsusim.runs import compiled_beside
+from wsusim.runs.compiled_beside import compile_beside, compiling_beside
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends signals")
 
@@ -56,3 +57,23 @@ def test_a_process_that_fails_is_nobodys_trouble(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cache, "is_compiled", lambda *kernels: False)
 
     compile_beside(compiling_for_ever.__name__, "there_is_no_such_function", "tick.run_ticks")
+
+
+def test_nobody_waits_for_what_is_compiled_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks is told when it is done."""
+    may_end = threading.Event()
+
+    def wait(*words: str) -> None:
+        assert may_end.wait(10.0)
+
+    monkeypatch.setattr(cache, "is_compiled", lambda *kernels: False)
+    monkeypatch.setattr(compiled_beside, "compile_beside", wait)
+    is_done = compiling_beside("a.module", "a_function", "tick.run_ticks")
+    before = is_done()
+    may_end.set()
+    for thread in threading.enumerate():
+        if thread.name == "wsusim-compiling":
+            thread.join(10.0)
+
+    assert not before
+    assert is_done()

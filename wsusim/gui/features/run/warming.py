@@ -48,8 +48,9 @@ QUESTIONS_PROGRAM = _BEGINS + "warm_up.warm_up_questions()"
 def is_compiled() -> bool:
     """Return whether the kernels are compiled; imports numba, which takes its time."""
     from wsusim.kernels import cache
+    from wsusim.runs.warm_up import RAY_KERNELS, RUN_KERNELS
 
-    return cache.is_compiled()
+    return cache.is_compiled(*RUN_KERNELS, RAY_KERNELS[0])
 
 
 class Warming(QObject):
