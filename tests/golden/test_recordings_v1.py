@@ -156,8 +156,9 @@ def test_the_plain_mcap_package_reads_it_without_wsusim():
     assert "controllers/1/step.py" in found["attachments"]
 
 
-def test_a_run_of_before_is_still_verified():
+@pytest.mark.parametrize(("name", "ticks"), [("v1-two-robots", 500), ("v1-resumed", 150)])
+def test_a_run_of_before_is_still_verified(name, ticks):
     """What its summary did not tell yet is not held against it."""
-    verdict = verify(FOLDER / "v1-two-robots.mcap")
+    verdict = verify(FOLDER / f"{name}.mcap")
 
-    assert (verdict.finding, verdict.ticks) == ("identical", 500)
+    assert (verdict.finding, verdict.ticks) == ("identical", ticks)

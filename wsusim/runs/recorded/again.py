@@ -97,9 +97,17 @@ def _source(robot: int, spec: str) -> ControllerSource:
 
 
 def drive_again(recording: Recording, comparing: Comparing) -> Simulation:
-    """Give a new simulation the recorded inputs and compare what it does."""
-    comparison = comparing.comparison
-    simulation = simulation_of(recording.header)
+    """Give a new simulation the recorded inputs and compare what it does.
+
+    A recording that begins midway holds the inputs from before, and nothing else of that time.
+    """
+    comparison, first_tick = comparing.comparison, recording.header.first_tick
+    if first_tick:
+        specs = recording.header.options.get("controllers", ())
+        driven = {robot for robot, spec in enumerate(specs) if spec}
+        simulation, _ = begin_at(recording, first_tick, driven)
+    else:
+        simulation = simulation_of(recording.header)
     comparison.take_start(simulation.snapshot())
     simulation.keep_history(
         History(
@@ -109,7 +117,7 @@ def drive_again(recording: Recording, comparing: Comparing) -> Simulation:
             on_rows=comparing.spanned,
         )
     )
-    drive(simulation, inputs(recording))
+    drive(simulation, (entry for entry in inputs(recording) if entry[0] >= first_tick))
     simulation.advance_to(end_tick(recording))
     simulation.keep_history(None)
     comparison.finish(simulation.tick, inputs_are_theirs=True)

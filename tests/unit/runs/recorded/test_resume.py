@@ -91,6 +91,18 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
         assert Player(recording).first_tick == 250
 
 
+def test_a_resumed_run_in_which_one_robot_stands_can_be_verified(tmp_path):
+    """Its orders from before count as given by hand, and nothing of that time is compared."""
+    first, second, program = tmp_path / "a.mcap", tmp_path / "b.mcap", controller(tmp_path)
+    recorded(first, program, program, maze="field")
+    wish = RecordingWish(second, is_beside=False)
+    execute(RunRequest((program,), time_s=5.0, begin_at=Moment(first, 250), record=wish))
+
+    verdict = verify(second)
+
+    assert (verdict.finding, verdict.ticks) == ("identical", 250)
+
+
 def test_a_resumed_run_is_of_the_recordings_seed_and_maze(tmp_path):
     """The report says what was driven, not what the command line says by default."""
     file = tmp_path / "run.mcap"
