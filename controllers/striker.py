@@ -4,7 +4,7 @@ from math import dist
 
 from soccer import Player
 
-BEHIND_MM = 75  # from the ball's middle: where a shot begins
+BEHIND_MM = 48  # from the ball's middle to my front: where a shot begins
 
 
 class Striker(Player):
@@ -14,15 +14,17 @@ class Striker(Player):
         ux, uy = (goal[0] - ball[0]) / way, (goal[1] - ball[1]) / way
         back_x, back_y = self.x_mm - ball[0], self.y_mm - ball[1]
         behind, aside = -(back_x * ux + back_y * uy), back_x * uy - back_y * ux
+        beside = self.radius_mm + 12  # where I touch the ball no more
         if behind > 0 and abs(aside) < 0.2 * behind + 8:  # the ball is between me and the goal
-            self.drive_to(ball[0] + 100 * ux, ball[1] + 100 * uy, speed=45)
-        elif behind > 40:
-            self.drive_to(ball[0] - BEHIND_MM * ux, ball[1] - BEHIND_MM * uy, speed=30)
+            self.drive_to(ball[0] + 100 * ux, ball[1] + 100 * uy, speed_mm_s=360)
+        elif behind > beside:
+            back = self.radius_mm + BEHIND_MM
+            self.drive_to(ball[0] - back * ux, ball[1] - back * uy, speed_mm_s=240)
         else:  # I'm on the wrong side: round the ball, where I'm nearer
             side = 1 if aside > 0 else -1
-            x_mm = ball[0] - 40 * ux + side * 95 * uy
-            y_mm = ball[1] - 40 * uy - side * 95 * ux
-            self.drive_to(x_mm, y_mm, speed=40)
+            x_mm = ball[0] - beside * ux + side * (beside + 55) * uy
+            y_mm = ball[1] - beside * uy - side * (beside + 55) * ux
+            self.drive_to(x_mm, y_mm, speed_mm_s=320)
 
     def aim(self):
         """Return the place in the goal that is farthest from whoever keeps it."""

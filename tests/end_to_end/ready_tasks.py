@@ -10,7 +10,7 @@ from tests.end_to_end.driven import Ran, drive
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.profile import load_profile
 from wsusim.model.geometry import Pose
-from wsusim.model.soccer_field import soccer_field
+from wsusim.model.soccer_field import GAME_S, soccer_field
 from wsusim.model.units import TICK_S
 from wsusim.model.world import Arena, Light, RobotStart, World
 from wsusim.robots import robot_kind
@@ -204,6 +204,9 @@ ROOMIER: dict[str | None, dict[str, str | World]] = {
 """For a robot that does not fit into the doors and corners of a task's maze: a Thymio is 112 mm
 wide, and the outermost of it is 81 mm from where it turns."""
 
+SHOT_MM_S = 360.0
+"""The speed of the striker's shots. A robot that is slower plays so much longer."""
+
 KEEPER_GAMES = 10
 KEEPER_GAME_S = 60.0
 
@@ -215,6 +218,8 @@ def do_task(
     task = TASKS[name]
     maze = ROOMIER.get(kind, {}).get(name, task.maze)
     world = maze if isinstance(maze, World) else find_maze(maze)
+    if world.mission.kind == "soccer":
+        world = field_for(kind, GAME_S)
     if kind in BRIGHT:
         lights = tuple(replace(light, power=BRIGHT[kind]) for light in world.lights)
         world = replace(world, lights=lights)
@@ -223,6 +228,12 @@ def do_task(
     )
     task.passes(ran)
     return ran
+
+
+def field_for(kind: str | None, game_s: float) -> World:
+    """Return a field for two robots of a kind that play as long as they need at their speed."""
+    top_mm_s = robot_kind(kind or "khepera1").motors.top_mm_s
+    return soccer_field(1, game_s * max(1.0, SHOT_MM_S / top_mm_s))
 
 
 def goals_let_in(keeper: str, profile: str | None) -> int:

@@ -27,13 +27,8 @@ NOT_ITS = {
 }
 """What a kind lacks a part for: gripper, floor sensors, sensors for lamps or to the sides."""
 
-SOCCER = {"striker"}
-"""Its field and its ball are made for the smallest robots."""
-
 DRIVEN = [
-    (kind, name)
-    for kind, name in itertools.product(SHIPPED, TASKS)
-    if name not in NOT_ITS[kind] | SOCCER
+    (kind, name) for kind, name in itertools.product(SHIPPED, TASKS) if name not in NOT_ITS[kind]
 ]
 FAST = [
     ("epuck", "wall_follower"),
@@ -42,6 +37,7 @@ FAST = [
     ("khepera2", "bored_follower"),
     ("thymio", "odometry_square"),
     ("thymio", "follow_red"),
+    ("epuck", "striker"),
 ]
 
 
