@@ -43,8 +43,12 @@ class SerialAddress:
     """Begin of the address: which family of robots it is, see ``languages``."""
 
     def __str__(self) -> str:
+        from wsusim.backends.serial_line.languages import language_of
+
         if self.scheme == KHEPERA_SCHEME:
             return f"{PREFIX}{self.port}?baud={self.baud}"
+        if language_of(self.scheme).tcp_port is None:  # HOST:PORT alone would be no address of it
+            return f"{self.scheme}:{self.port}"
         return f"{self.scheme}:{self.port.removeprefix(NETWORK)}"
 
 

@@ -31,7 +31,16 @@ def test_the_begin_says_what_robot_it_is(text: str, address: SerialAddress) -> N
     assert parse_address(text) == address
 
 
-@pytest.mark.parametrize("text", ["epuck:/dev/rfcomm0", "epuck2:robot:1001", "thymio:[::1]:33334"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "serial:socket://127.0.0.1:5331?baud=9600",
+        "epuck:/dev/rfcomm0",
+        "epuck:socket://127.0.0.1:5331",
+        "epuck2:robot:1001",
+        "thymio:[::1]:33334",
+    ],
+)
 def test_an_address_is_written_as_it_was_given(text: str) -> None:
     """So that it can be typed again."""
     assert str(parse_address(text)) == text
