@@ -39,6 +39,8 @@ _REFUSED = (
     # Memory of the kernel that no limit counts; a socket could be made to hold megabytes
     "setsockopt", "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1",
     "fanotify_init",
+    # A pipe keeps the pages that it was lent, of two megabytes each, when the program has none left
+    "vmsplice",
     # All disks of the computer at once; a program has ``fsync`` for its own files
     "sync", "syncfs",
     # Whoever may read a file may lock it: that of the compiled kernels, and all others wait

@@ -42,6 +42,7 @@ ATTACKS = {
     "the parent's environment": "call('open', b'/proc/%d/environ' % os.getppid(), 0)",
     "the parent's files": "call('open', b'/proc/%d/root/etc/passwd' % os.getppid(), 0)",
     "a lock that the simulator waits for": "call('flock', open(wsusim.__file__).fileno(), 2)",
+    "memory lent to a pipe": "call('vmsplice', os.pipe()[1], 0, 0, 0)",
     "tcp": "call('socket', 2, 1, 0)",
     "udp": "call('socket', 2, 2, 0)",
     "a local socket": "call('socket', 1, 1, 0)",

@@ -64,6 +64,7 @@ ATTACKS = {
     "socket.socketpair()]",
     "reading another's memory": "call('process_vm_readv', 1, 0, 0, 0, 0, 0)",
     "calls of the kernel by another way": "call('syscall', 425, 4, 0)",
+    "memory lent to a pipe": "call('vmsplice', os.pipe()[1], 0, 0, 0)",
     "a lock the simulator waits for": "fcntl.flock(os.open(wsusim.__file__, 0), fcntl.LOCK_EX)",
     "calls that nobody knows yet": "call('syscall', 470, 0, 0)",
 }
