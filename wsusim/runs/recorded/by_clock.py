@@ -15,9 +15,9 @@ from wsusim.recording.reader import Recording
 from wsusim.runs.alone import alone, beside_others
 
 BY_THE_CLOCK = (
-    "A program was ended here because it took too long, and in the recording it was not. That "
-    "depends on the computer, so nobody knows whether the recording is true. It was tried twice, "
-    "the second time alone; try it on a quicker computer."
+    "A program took too long here and was stopped; in the recording it was not. That depends on "
+    "the computer, so this says nothing about the recording. It was tried twice, the second time "
+    "with nothing else of wsusim running; try it on a faster computer."
 )
 
 _Result = TypeVar("_Result")
