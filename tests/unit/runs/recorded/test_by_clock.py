@@ -116,7 +116,7 @@ def test_a_program_that_is_too_slow_only_now_is_no_difference(tmp_path):
     verdict = verify(file)
 
     assert (verdict.finding, verdict.difference) == ("ended_by_clock", None)
-    assert "tried twice, the second time alone" in verdict.remarks[-1]
+    assert "tried twice, the second time with nothing else" in verdict.remarks[-1]
 
 
 def test_what_differs_before_the_clock_ends_a_program_is_a_difference(tmp_path):
