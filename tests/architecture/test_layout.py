@@ -35,6 +35,11 @@ LONGER = {
 }
 """Modules with more than 400 lines, and why each is one idea."""
 
+LONG_TESTS = {
+    "tests/unit/backends/test_link.py": "both ends of a line, which fail together",
+}
+"""Files of tests with more than 500 lines, and why."""
+
 
 def longer_than(most: int, folder: str) -> set[str]:
     """Return the files of a folder that have more lines."""
@@ -46,9 +51,10 @@ def longer_than(most: int, folder: str) -> set[str]:
 
 
 def test_a_module_has_at_most_400_lines_or_a_reason() -> None:
-    """And none has more than 500; a file of tests needs no reason, as it is about one module."""
+    """And none has more than 500; files of tests need a reason from there on."""
     assert longer_than(400, "wsusim") - LONGER.keys() == set()
-    assert longer_than(500, "wsusim") | longer_than(500, "tests") == set()
+    assert longer_than(500, "wsusim") == set()
+    assert longer_than(500, "tests") - LONG_TESTS.keys() == set()
 
 
 def test_no_two_decisions_share_a_number() -> None:
