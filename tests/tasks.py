@@ -49,7 +49,13 @@ TASKS = {
         "types, lint and tests of the pages' scripts",
         ((*PYTEST, "-q", "tests/architecture/test_page_scripts.py"),),
     ),
-    "tables": Task("renew the manual's tables", ((PYTHON, "-m", "tests.pages.tables"),)),
+    "tables": Task(
+        "renew the manual's tables, and its page of all commands",
+        (
+            (PYTHON, "-m", "tests.pages.tables"),
+            (PYTHON, "-m", "tests.pages.commands", "manual/reference/commands.md"),
+        ),
+    ),
     "pictures": Task(
         "take the manual's pictures anew: of the window, its lesson, a report, the lab (Chromium)",
         tuple(

@@ -30,7 +30,7 @@ class Option:
     Attributes:
         name: In Python: ``mm_per_px``, ``is_surface``.
         kind: ``float``, ``int``, ``bool`` (a flag), or the words that can be chosen.
-        help: One sentence, with the usual value in parentheses.
+        help: One sentence, and then what is taken without it: ``Default: 1.``
     """
 
     name: str
