@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -275,8 +275,20 @@ class Arena:
         return thought.moved(*origins[thought.frame])
 
     def trace_sha256(self) -> str:
-        """Return the digest over all cycles so far: equal matches, equal digest."""
+        """Return the digest over all cycles so far: equal matches, equal digest.
+
+        That of a copied or pickled arena begins again and covers the cycles since then.
+        """
         return self._trace.hexdigest()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the digest out, which can't be pickled."""
+        return {name: value for name, value in vars(self).items() if name != "_trace"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Go on from a copied state with a digest of its own."""
+        vars(self).update(state)
+        self._trace = hashlib.sha256()
 
     # Inside
 

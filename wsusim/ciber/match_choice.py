@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.catalogue import find_grid, find_lab
 from wsusim.ciber.challenges import clone_folder, files_of, find_challenge
+from wsusim.ciber.contest_lab import Lab, Place
 from wsusim.ciber.match_parameters import PRESETS, Parameters, read_parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
@@ -72,7 +74,7 @@ class Scene:
         if not 0 <= self.seed < 2**63:
             raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
         judge_named(self.scoring)
-        return lambda: Arena(lab, places, rules, judge_named(self.scoring), self.seed)
+        return partial(_arena_of, lab, places, rules, self.scoring, self.seed)
 
 
 def scene_of(name: str, labs_folder: Path | None = None, **changes: Any) -> Scene:
@@ -100,3 +102,10 @@ def scene_of(name: str, labs_folder: Path | None = None, **changes: Any) -> Scen
             rules=None if files.parameters is not None else challenge.rules,
         )
     return replace(scene, **changes)
+
+
+def _arena_of(
+    lab: Lab, grid: tuple[Place, ...], rules: Parameters, scoring: str, seed: int
+) -> Arena:
+    """Return a new arena with a judge of its own."""
+    return Arena(lab, grid, rules, judge_named(scoring), seed)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -62,3 +67,43 @@ def test_what_is_no_action_is_told() -> None:
     environment.reset(seed=1)
     with pytest.raises(BadInput, match="left and right motor"):
         environment.step(np.zeros(2))
+
+
+def by_pickle(environment: Any) -> Any:
+    """Return what another process would get."""
+    return pickle.loads(pickle.dumps(environment))
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
+@pytest.mark.parametrize("challenge", ["rmi-2223/C1", "rtss-2008/leg1"])
+def test_a_copy_goes_on_by_itself(challenge: str, copied: Callable[[Any], Any]) -> None:
+    """It does the same as the original with the same orders, in this match and the next one."""
+    original = CiberEnv(challenge)
+    original.reset(seed=3)
+    for _ in range(20):
+        original.step(AHEAD)
+
+    other = copied(original)
+    ours = [original.step(AHEAD) for _ in range(30)]
+    theirs = [other.step(AHEAD) for _ in range(30)]
+
+    assert all(
+        np.array_equal(a[0], b[0]) and a[1:] == b[1:] for a, b in zip(ours, theirs, strict=True)
+    )
+    assert not np.array_equal(ours[0][0], ours[-1][0]), "something has happened"
+    assert np.array_equal(original.reset()[0], other.reset()[0])
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
+def test_a_copy_of_a_team_goes_on_by_itself(copied: Callable[[Any], Any]) -> None:
+    """All its robots do the same as the original's."""
+    original = CiberParallelEnv()
+    original.reset(seed=2)
+    actions = dict.fromkeys(original.agents, AHEAD)
+    original.step(actions)
+
+    other = copied(original)
+    ours = [list(original.step(actions)[0].values()) for _ in range(15)]
+    theirs = [list(other.step(actions)[0].values()) for _ in range(15)]
+
+    assert np.array_equal(ours, theirs)
