@@ -19,6 +19,8 @@ PAUSE_TICKS = 100
 NAP_TICKS = 10
 """Shorter than the time after which a backend asks for a sign of life."""
 
+MEANWHILE = "wsusim tries again for up to a minute; meanwhile, check the cable and the battery."
+
 T = TypeVar("T")
 
 
@@ -49,7 +51,7 @@ class Patience:
                 now = self.backend.now_ticks()
                 if begun_tick is None:
                     begun_tick = now
-                    self.tell(f"{lost.args[0]} I am trying for up to a minute.")
+                    self.tell(f"{_what_happened(lost)} {MEANWHILE}")
                 if self.backend.is_stopping or now - begun_tick > PATIENCE_S * TICKS_PER_SECOND:
                     raise
                 self._pause()
@@ -57,3 +59,8 @@ class Patience:
     def _pause(self) -> None:
         for _ in range(PAUSE_TICKS // NAP_TICKS):
             self.backend.sleep_until_tick(self.backend.now_ticks() + NAP_TICKS)
+
+
+def _what_happened(lost: LinkLost) -> str:
+    """Return an error's first sentence: what comes after it tells to start the run again."""
+    return str(lost).partition(". ")[0].removesuffix(".") + "."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wsusim.backends.fake import FakeBackend
+from wsusim.backends.serial_line.troubles import lost
 from wsusim.errors import BadInput, LinkLost
-from wsusim.tools.calibration.patience import Patience
+from wsusim.tools.calibration.patience import MEANWHILE, Patience
 
 
 class Flaky:
@@ -48,13 +49,23 @@ def test_something_is_done_before_each_repetition() -> None:
 
 
 def test_a_hiccup_is_told_once() -> None:
-    """With the line's own words."""
+    """With the line's own words on what has happened."""
     told: list[str] = []
 
     patience(told).until_done(Flaky(3, LinkLost("The robot has stopped answering.")))
 
-    assert len(told) == 1
-    assert told[0].startswith("The robot has stopped answering.")
+    assert told == [f"The robot has stopped answering. {MEANWHILE}"]
+
+
+def test_nobody_is_sent_back_to_the_start_while_it_is_tried_again() -> None:
+    """What the line's error tells to do is for those who are not waited for."""
+    told: list[str] = []
+
+    patience(told).until_done(Flaky(1, lost("/dev/ttyUSB0", OSError("no carrier"))))
+
+    assert told == [
+        f"The robot at /dev/ttyUSB0 has stopped answering (no carrier). {MEANWHILE}",
+    ]
 
 
 def test_patience_has_an_end() -> None:
