@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { answering, newPage, noAnswer, told } from "./small_page.mjs";
 import { ask, count, newKey, Refused, rememberCourse, rememberCsrf, wait } from "./page/asking.js";
-import { isUnderWay, stateOf, whereOf } from "./page/runs.js";
+import { isUnderWay, Run, stateOf, whereOf } from "./page/runs.js";
 import { element } from "./page/shared/elements.js";
 import { keep, kept } from "./page/shared/kept.js";
 import { Stopping } from "./page/stopping.js";
@@ -143,4 +143,36 @@ test("a table has a heading for each column", () => {
   globalThis.Node = class {};
   const made = table(["Who", "What"], [["Ann", "run"]]);
   assert.equal(made.textContent, "WhoWhatAnnrun");
+});
+
+// A simulation that is over, as far as a run shows it.
+const simulated = (values) => job({ id: 1, name: "a.py", kind: "simulation", state: "done", can_watch: false, has_drive: true,
+  ended_s: 1, recordings: [], printed: [], put_back: [], ...values });
+
+function shownRun() {
+  newPage();
+  answering(told({ places: [], is_over: true }));
+  const place = element("section");
+  place.querySelector = () => null;
+  const run = new Run(place, { hasCamera: false, onChange: () => {}, onTrouble: () => {} });
+  const drive = () => place.children.find((one) => one.getAttribute?.("class") === "camera drive");
+  return { run, drive };
+}
+
+test("who looks at where a robot drove goes on looking when more becomes known", () => {
+  const { run, drive } = shownRun();
+  run.show(simulated({ is_compared: false }));
+  const before = drive();
+
+  assert.equal(run.show(simulated({ is_compared: true })), true);
+  assert.equal(drive(), before);
+});
+
+test("another run shows where its own robot drove", () => {
+  const { run, drive } = shownRun();
+  run.show(simulated({}));
+  const before = drive();
+
+  run.show(simulated({ id: 2 }));
+  assert.notEqual(drive(), before);
 });

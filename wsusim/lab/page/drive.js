@@ -11,15 +11,13 @@ const TICKS_PER_S = 100;
 const SPEEDS = [0.5, 1, 2, 5, 10, 50];
 const KEPT = "wsusim-lab-speed";
 
-export function drive(job, isPlaying) {
-  const place = element("figure", "", { class: "camera drive" });
-  new DrivePlayer(place, job).begin(isPlaying).catch((refused) => place.replaceChildren(element("figcaption", refused.message)));
-  return place;
-}
-
-class DrivePlayer {
-  constructor(place, job) {
-    this.place = place;
+export class DrivePlayer {
+  /**
+   * @param {ToldWholeJob} job
+   * @param {boolean} isPlaying Whether it plays as soon as there is something.
+   */
+  constructor(job, isPlaying) {
+    this.place = element("figure", "", { class: "camera drive" });
     this.job = job;
     this.places = [];
     this.at_s = 0;
@@ -33,7 +31,15 @@ class DrivePlayer {
     this.thinking = new Thinking(job, () => Math.round(this.at_s * TICKS_PER_S));
     /** @type {SVGElement[]} */
     this.movers = [];
+    this.take(job);
+    this.begin(isPlaying).catch((refused) => this.place.replaceChildren(element("figcaption", refused.message)));
   }
+
+  /**
+   * More has become known of the run; whoever looks at it goes on looking.
+   * @param {ToldWholeJob} job
+   */
+  take(job) { this.thinking.place.hidden = !job.ended_s; }
 
   async begin(isPlaying) {
     for (;;) {
@@ -59,7 +65,6 @@ class DrivePlayer {
     this.speed.addEventListener("change", () => keep(KEPT, this.speed.value));
     const bar = element("div", "", { class: "bar" });
     bar.append(this.play, this.slider, this.time, this.speed);
-    this.thinking.place.hidden = !this.job.ended_s;
     this.place.replaceChildren(this.map, bar, this.thinking.place);
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.play.addEventListener("click", () => (this.isWanted ? this.stop() : this.start()));

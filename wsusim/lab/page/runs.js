@@ -4,7 +4,7 @@ import { ask, wait } from "./asking.js";
 import { liveCamera, startQuestion, video } from "./camera.js";
 import { drawCurves } from "./curves.js";
 import { button, openDialog } from "./dialog.js";
-import { drive } from "./drive.js";
+import { DrivePlayer } from "./drive.js";
 import { element } from "./shared/elements.js";
 
 const STATES = {
@@ -46,6 +46,8 @@ export class Run {
     this.onTrouble = onTrouble;
     this.more = more;
     this.shown = "";
+    /** @type {DrivePlayer | null} */
+    this.player = null;
   }
 
   /**
@@ -100,7 +102,9 @@ export class Run {
     }
     if (job.has_drive && !job.can_watch) {
       if (job.text) yield element("pre", job.text, { class: "told" });
-      yield drive(job, isSeen(job));
+      if (this.player?.job.id === job.id) this.player.take(job);
+      else this.player = new DrivePlayer(job, isSeen(job));
+      yield this.player.place;
     }
     const stage = element("div");
     yield stage;
