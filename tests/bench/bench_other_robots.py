@@ -1,4 +1,4 @@
-"""Exchanges a second, and the age of a reading, with emulated e-pucks and Thymios in real time."""
+"""Exchanges a second, and the age of a reading, with emulated robots in real time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.conversation import Language
 from wsusim.backends.serial_line.epuck import EPUCK, EpuckConversation
 from wsusim.backends.serial_line.epuck_wifi import EPUCK_WIFI
+from wsusim.backends.serial_line.khepera import KHEPERA
 from wsusim.backends.serial_line.port import open_port
 from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.serial_line.thymio import THYMIO
@@ -20,6 +21,8 @@ SECONDS = 2.0
 TURNS = 3
 
 WAYS: dict[str, tuple[Language, EmulationRequest, bool]] = {
+    "Khepera, 9600 baud": (KHEPERA, EmulationRequest(baud=9600), True),
+    "Khepera, 38400": (KHEPERA, EmulationRequest(baud=38400), True),
     "e-puck, lines": (EPUCK, EmulationRequest(kind="epuck"), False),
     "e-puck, binary": (EPUCK, EmulationRequest(kind="epuck"), True),
     "e-puck2, Wi-Fi": (EPUCK_WIFI, EmulationRequest(kind="epuck2", tcp="0"), True),

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from wsusim.errors import MazeError
-from wsusim.model.limits import REFUSED, Sealed
+from wsusim.model.limits import CLASH, REFUSED, Sealed
 from wsusim.model.text import did_you_mean, one_of, printable
 
 PROBLEMS_SHOWN = 20
@@ -81,6 +81,8 @@ def _sentence(fault: Any, root: type[BaseModel]) -> str:
         actual = context["actual_length"]
         items = "1 item" if actual == 1 else f"{actual} items"
         return f"{path} has {items}, but it must have {bound} {limit}."
+    if kind == CLASH:
+        return f"{path} {context['fault']}."
     wants, names = _wanted(kind, context)
     value = fault["input"]
     hint = did_you_mean(value, names) if isinstance(value, str) else ""

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from wsusim.formats.entries import Entry, Point
 from wsusim.model.commands import SPEED_MOST
-from wsusim.model.limits import Ratio, kind_name, line, name, number, refusal, whole
+from wsusim.model.limits import Ratio, clash, kind_name, line, name, number, whole
 from wsusim.model.robot_kind import (
     MOST_SENSORS,
     Beside,
@@ -77,9 +77,9 @@ class WheelsEntry(Entry):
     def _is_drivable(self) -> WheelsEntry:
         top_mm_s = self.max_speed * self.speed_unit_mm_s
         if not 1.0 <= top_mm_s <= 2000.0:
-            raise refusal(
-                "wheels whose top speed, max_speed times speed_unit_mm_s, is from 1 to 2000 mm/s "
-                f"(here it is {top_mm_s:g})"
+            raise clash(
+                f"has a top speed, max_speed times speed_unit_mm_s, of {top_mm_s:g} mm/s, but it "
+                "must be from 1 to 2000 mm/s"
             )
         return self
 
@@ -136,7 +136,10 @@ class RaysEntry(QuietEntry):
     @model_validator(mode="after")
     def _fits(self) -> RaysEntry:
         if not 0 < len(self.ray_angle_deg) == len(self.ray_weight):
-            raise refusal("rays with as many weights (ray_weight) as angles (ray_angle_deg)")
+            raise clash(
+                f"has {len(self.ray_angle_deg)} angles (ray_angle_deg) and {len(self.ray_weight)} "
+                "weights (ray_weight), but it must have as many of both, and at least one"
+            )
         check_echo(self.echo_mm, self.echo)
         return self
 
@@ -171,24 +174,44 @@ class SensorEntry(Entry):
 
 
 def _check_light(light: LightModel) -> LightModel:
-    rises = all(a < b for a, b in (*pairwise(light.distance_mm), *pairwise(light.reading)))
-    if len(light.distance_mm) != len(light.reading) or not rises:
-        raise refusal("as many readings as distances, both of them rising")
-    if light.distance_mm[0] <= 0.0 or light.reading[-1] >= light.dark:
-        raise refusal("distances above 0 and readings below dark")
+    distances, readings = light.distance_mm, light.reading
+    if len(distances) != len(readings):
+        raise clash(
+            f"has {len(readings)} readings and {len(distances)} distances (distance_mm), but it "
+            "must have as many of both"
+        )
+    for title, values in (("distances (distance_mm)", distances), ("readings", readings)):
+        for before, after in pairwise(values):
+            if before >= after:
+                raise clash(f"has {after:g} after {before:g}, but its {title} must rise")
+    if distances[0] <= 0.0:
+        raise clash(f"begins at a distance of {distances[0]:g} mm, but it must be above 0")
+    if readings[-1] >= light.dark:
+        raise clash(
+            f"reads {readings[-1]:g} at its last distance and {light.dark:g} in the dark (dark), "
+            "but dark must be the greater one"
+        )
     return light
 
 
 def _check_gripper(gripper: GripperModel) -> GripperModel:
-    if gripper.arm_up >= gripper.arm_down or gripper.closed_gap_mm >= gripper.open_gap_mm:
-        raise refusal("a gripper with arm_up below arm_down and closed_gap_mm below open_gap_mm")
+    if gripper.arm_up >= gripper.arm_down:
+        raise clash(
+            f"has arm_up = {gripper.arm_up} and arm_down = {gripper.arm_down}, but arm_up must be "
+            "below arm_down"
+        )
+    if gripper.closed_gap_mm >= gripper.open_gap_mm:
+        raise clash(
+            f"has closed_gap_mm = {gripper.closed_gap_mm:g} and open_gap_mm = "
+            f"{gripper.open_gap_mm:g}, but it must be narrower when closed"
+        )
     return gripper
 
 
 def _check_readings(readings: UsualReadings) -> UsualReadings:
     if readings.far >= readings.near:
-        raise refusal(
-            f"readings with far below near (here far is {readings.far} and near is {readings.near})"
+        raise clash(
+            f"has far = {readings.far} and near = {readings.near}, but far must be below near"
         )
     return readings
 
@@ -226,8 +249,17 @@ class RobotFileEntry(Entry):
 def check_echo(echo_mm: Sequence[float], echo: Sequence[float]) -> None:
     """Refuse a curve of echoes that does not fall to 0 over distances that rise from 0."""
     if len(echo_mm) != len(echo):
-        raise refusal(f"as many echoes as distances (here {len(echo)} and {len(echo_mm)})")
-    if echo_mm[0] != 0.0 or any(a >= b for a, b in pairwise(echo_mm)):
-        raise refusal("distances (echo_mm) that rise from 0")
-    if echo[-1] != 0.0 or any(a < b for a, b in pairwise(echo)):
-        raise refusal("echoes that fall to 0 at the last distance")
+        raise clash(
+            f"has {len(echo)} echoes and {len(echo_mm)} distances (echo_mm), but it must have as "
+            "many of both"
+        )
+    if echo_mm[0] != 0.0:
+        raise clash(f"has {echo_mm[0]:g} as its first distance (echo_mm), but it must be 0")
+    for before, after in pairwise(echo_mm):
+        if before >= after:
+            raise clash(f"has {after:g} after {before:g}, but its distances (echo_mm) must rise")
+    for before, after in pairwise(echo):
+        if before < after:
+            raise clash(f"has {after:g} after {before:g}, but its echoes must fall")
+    if echo[-1] != 0.0:
+        raise clash(f"has {echo[-1]:g} as its last echo, but it must be 0")

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 REFUSED = "refused"
 """Type of the errors raised here; their context holds ``wants`` (what is allowed) and ``names``."""
 
+CLASH = "clash"
+"""Type of the errors for values that don't go together; their context holds ``fault``."""
+
 
 def refusal(wants: str, names: Collection[str] = ()) -> PydanticCustomError:
     """Return the error for a value that is not what it must be."""
@@ -31,6 +34,17 @@ def refusal(wants: str, names: Collection[str] = ()) -> PydanticCustomError:
 
     context = {"wants": wants, "names": list(names)}
     return PydanticCustomError(REFUSED, "it must be {wants}", context)
+
+
+def clash(fault: str) -> PydanticCustomError:
+    """Return the error for a table whose values are good one by one, but not together.
+
+    Args:
+        fault: What is said of the table, after its name: "has ..., but ...".
+    """
+    from pydantic_core import PydanticCustomError
+
+    return PydanticCustomError(CLASH, "it {fault}", {"fault": fault})
 
 
 class Limit:

@@ -21,6 +21,8 @@ from wsusim.robots import SHIPPED, introduce, robot_kind, shipped_text
 from wsusim.robots.file_of import file_of
 
 EPUCK = tomllib.loads(shipped_text("epuck"))
+KHEPERA = tomllib.loads(shipped_text("khepera1"))
+GRIPPER, RAYS = KHEPERA["gripper"], KHEPERA["rays"]
 
 
 @pytest.fixture
@@ -114,7 +116,7 @@ REFUSED = {
     ),
     "readings": (
         _set(("readings",), {"near": 30, "far": 80}),
-        r"readings is .*must be readings with far below near \(here far is 80 and near is 30\)",
+        r"^readings has far = 80 and near = 30, but far must be below near\.$",
     ),
     "too many": (
         _set(("sensors",), [{**EPUCK["sensors"][0], "name": f"s{k}"} for k in range(40)]),
@@ -122,12 +124,57 @@ REFUSED = {
     ),
     "echoes": (
         _set(("proximity", "echo"), [9.0, 5.0, 1.0]),
-        r"proximity is .*must be as many echoes as distances \(here 3 and 12\)",
+        r"^proximity has 3 echoes and 12 distances \(echo_mm\), but it must have as many of both",
+    ),
+    "first echo": (
+        _set(("proximity", "echo_mm", 0), 1.0),
+        r"^proximity has 1 as its first distance \(echo_mm\), but it must be 0\.$",
+    ),
+    "echoes' distances": (
+        _set(("proximity", "echo_mm", 3), 5.0),
+        r"^proximity has 5 after 7, but its distances \(echo_mm\) must rise\.$",
+    ),
+    "rising echo": (
+        _set(("proximity", "echo", 3), 900.0),
+        r"^proximity has 900 after 682\.6, but its echoes must fall\.$",
+    ),
+    "last echo": (
+        _set(("proximity", "echo", -1), 3.0),
+        r"^proximity has 3 as its last echo, but it must be 0\.$",
+    ),
+    "lamp's distances": (
+        _set(("light", "distance_mm"), [10.0, 30.0, 50.0]),
+        r"^light has 10 readings and 3 distances \(distance_mm\), but it must have as many of both",
+    ),
+    "lamp's order": (
+        _set(("light", "reading", 2), 70.0),
+        r"^light has 70 after 71, but its readings must rise\.$",
+    ),
+    "lamp in the robot": (
+        _set(("light", "distance_mm", 0), 0.0),
+        r"^light begins at a distance of 0 mm, but it must be above 0\.$",
+    ),
+    "dark": (
+        _set(("light", "dark"), 400),
+        r"^light reads 439 at its last distance and 400 in the dark \(dark\), but dark must ",
+    ),
+    "arm": (
+        _set(("gripper",), GRIPPER | {"arm_up": 250}),
+        r"^gripper has arm_up = 250 and arm_down = 249, but arm_up must be below arm_down\.$",
+    ),
+    "jaws": (
+        _set(("gripper",), GRIPPER | {"closed_gap_mm": 60.0}),
+        r"^gripper has closed_gap_mm = 60 and open_gap_mm = 50, but it must be narrower when ",
+    ),
+    "rays": (
+        _set(("rays",), RAYS | {"ray_weight": [1.0]}),
+        r"^rays has 7 angles \(ray_angle_deg\) and 1 weights \(ray_weight\), but it must have as ",
     ),
     "too fast": (_set(("wheels", "max_speed"), 10_000 * 10), "max_speed is 100000"),
     "speed": (
         _set(("wheels", "speed_unit_mm_s"), 10.0),
-        r"from 1 to 2000 mm/s \(here it is 10000\)",
+        r"^wheels has a top speed, max_speed times speed_unit_mm_s, of 10000 mm/s, but it must "
+        "be from 1 to 2000 mm/s",
     ),
     "old version": (_set(("version",), 0), "version is 0, but it must be 1."),
     "version": (_set(("version",), 2), "of version 2, but this wsusim reads up to version 1"),
