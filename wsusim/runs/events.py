@@ -11,6 +11,7 @@ from wsusim.control.report import FailureReport
 from wsusim.errors import LinkLost
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
+from wsusim.runs.lacks import lacks_of
 from wsusim.runs.observer import RunObserver, RunStart, Sight
 
 if TYPE_CHECKING:
@@ -128,9 +129,11 @@ class Outbox(RunObserver):
     # The run
 
     def started(self, start: RunStart) -> None:
-        """Keep that it has begun."""
+        """Keep that it has begun, and what its robots lack."""
         self._patience_s = start.request.leave_behind_s or 0.0
         self._put(Started())
+        for text in lacks_of(start):
+            self.noticed(0, text)
 
     def printed(self, tick: int, robot: int, text: str) -> None:
         """Keep a print, or count it."""

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.worlds import empty_world
 from wsusim.runs.events import PRINTS_KEPT, Ended, Noticed, Outbox, Printed, Refused
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
 
 
 def test_a_flood_of_prints_is_cut_and_counted() -> None:
@@ -41,3 +46,27 @@ def test_a_flood_of_remarks_is_cut_and_leaves_prints_alone() -> None:
     assert len(outbox.take()) == PRINTS_KEPT + 1
     outbox.noticed(0, "again")
     assert outbox.take() == [Noticed("again")]
+
+
+SLOW = """
+from wsusim import Controller
+
+class Slow(Controller):
+    def run(self):
+        self.motors.set_speeds(8, 8)
+        self.sleep(0.1)
+        self.motors.stop()
+"""
+
+
+def test_what_a_robot_lacks_is_kept_from_the_start(tmp_path: Path) -> None:
+    """A program that creeps on a Thymio is told so once, wherever the run is watched."""
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW, encoding="utf-8")
+    outbox = Outbox()
+
+    execute(RunRequest((str(file),), empty_world(), robot_kind="thymio", is_isolated=False), outbox)
+
+    told = [event.text for event in outbox.take() if isinstance(event, Noticed)]
+    assert len(told) == 1
+    assert "on a Thymio II set_speeds(8, 8) is 2.66 mm/s" in told[0]
