@@ -149,15 +149,16 @@ def shows_other(
 
 
 @inline
-def write_gripper(places: ObjectMap, robot: int) -> None:
-    """Write the outlines of a lowered gripper into their cells."""
+def write_gripper(places: ObjectMap, robot: int, row: int, column: int, reach: int) -> None:
+    """Write the outlines of a lowered gripper into their cells within reach of a cell."""
     code = code_of(places, places.discs + robot)
     for part in range(PARTS):
         low = places.span_row[robot, part, 0]
         for k in range(places.span_row[robot, part, 1]):
-            first = places.spans[robot, part, k, 0]
-            last = places.spans[robot, part, k, 1]
-            write_span(places, low + k, first, last, code)
+            if abs(low + k - row) <= reach:
+                first = max(places.spans[robot, part, k, 0], column - reach)
+                last = min(places.spans[robot, part, k, 1], column + reach)
+                write_span(places, low + k, first, last, code)
 
 
 @inline

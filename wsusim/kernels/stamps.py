@@ -50,15 +50,19 @@ def reach_of(places: ObjectMap, thing: int, up: int) -> tuple[int, int]:
 
 
 @inner
-def write_disc(places: ObjectMap, thing: int) -> None:
-    """Write the round part of a thing into its cells."""
-    row = places.things[thing].row
-    column = places.things[thing].column
+def write_disc(places: ObjectMap, thing: int, row: int, column: int, reach: int) -> None:
+    """Write the round part of a thing into its cells within reach of a cell."""
+    own_row = places.things[thing].row
+    own_column = places.things[thing].column
     code = code_of(places, thing)
     last = places.things[thing].round_reach
-    for up in range(-last, last + 1):
-        left, right = reach_of(places, thing, up)
-        write_span(places, row + up, column - left, column + right, code)
+    low = max(own_row - last, row - reach)
+    high = min(own_row + last, row + reach)
+    for k in range(low, high + 1):
+        left, right = reach_of(places, thing, k - own_row)
+        first = max(own_column - left, column - reach)
+        end = min(own_column + right, column + reach)
+        write_span(places, k, first, end, code)
 
 
 @inner
@@ -155,17 +159,18 @@ def erase_disc(places: ObjectMap, thing: int) -> None:
 
 @inner
 def write_again(places: ObjectMap, row: int, column: int, reach: int) -> None:
-    """Write all things anew that may have cells in a square about a cell, after some were erased.
+    """Write the cells of a square about a cell anew, after some of them were erased.
 
-    First everything where no lower code is, then the cells of their middles.
+    First everything where no lower code is, then the cells of middles. Nothing is written beyond
+    the square: there may be middles of things that don't come near it.
     """
     count = find_within(places, row, column, reach, places.found)
     for k in range(1, count + 1):
         thing = places.found[k]
         if thing >= places.lights:
-            write_disc(places, thing)
+            write_disc(places, thing, row, column, reach)
         if thing >= places.discs:
-            write_gripper(places, thing - places.discs)
+            write_gripper(places, thing - places.discs, row, column, reach)
     for k in range(1, count + 1):
         if places.found[k] >= places.lights:
             write_middle(places, places.found[k])
@@ -215,7 +220,7 @@ def step_alone(places: ObjectMap, thing: int, row: int, column: int) -> None:
     else:
         shift_disc(places, thing, row, column)
         if place.reach > place.round_reach:
-            write_gripper(places, thing - places.discs)
+            write_gripper(places, thing - places.discs, old_row, old_column, place.reach)
     # The cell of its old middle may have shown it above a wall, that of the new one must.
     erase_span(places, old_row, old_column, old_column)
     write_span(places, old_row, old_column, old_column, code)
@@ -310,7 +315,7 @@ def lay_gripper(places: ObjectMap, robot: int) -> None:
     if places.is_kept[0] == 0:
         return
     if find_within(places, place.row, place.column, place.reach, places.found) == 1:
-        write_gripper(places, robot)
+        write_gripper(places, robot, place.row, place.column, place.reach)
     else:
         write_again(places, place.row, place.column, place.reach)
 

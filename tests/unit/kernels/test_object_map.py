@@ -130,6 +130,23 @@ def test_a_middle_shows_its_own_thing_unless_a_lower_code_is_there_too() -> None
     assert occupancy.code_at(400.0, 400.0) == m.FIRST_MOVABLE
 
 
+def test_a_middle_stays_shown_when_what_covers_it_is_written_again_elsewhere() -> None:
+    """A small cap touches a large one, and another moves at the large one's far side."""
+    caps = (
+        Cap(1, 200.0, 200.0, diameter_mm=80.0),
+        Cap(2, 200.0, 240.6, diameter_mm=1.0),
+        Cap(3, 154.0, 200.0, diameter_mm=10.0),
+    )
+    arena = Arena.rectangle(400.0, 400.0)
+    world = World("caps", arena, robots=(RobotStart(4, Pose(340.0, 60.0)),), caps=caps)
+    simulation = Simulation(world)
+    before = simulation.occupancy.code_at(200.0, 240.6)
+
+    simulation.move_object(3, 152.0, 200.0)
+
+    assert before == simulation.occupancy.code_at(200.0, 240.6) == m.FIRST_MOVABLE + 1
+
+
 @pytest.mark.parametrize("radius_cells", [0.2, 1.0, 2.46, 11.28])
 def test_a_disc_is_as_wide_as_it_may_touch(radius_cells: float) -> None:
     """Wherever in its cell the middle lies: the corners of that cell are the farthest ways."""
