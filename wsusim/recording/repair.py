@@ -6,7 +6,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -74,6 +74,8 @@ class RepairReport:
     lost_bytes: int
     is_match: bool = False
     """It holds a match of the contest, which has cycles and no samples."""
+    changed: str | None = None
+    """What was changed in it before, a sentence, which no repair can undo."""
 
     def as_text(self) -> str:
         """Return what a person reads."""
@@ -88,7 +90,8 @@ class RepairReport:
         )
         bad = f", left out {self.bad_chunks} damaged ones" if self.bad_chunks else ""
         torn = f", {self.lost_bytes} bytes at the end were torn" if self.lost_bytes else ""
-        return f"{self.file}: {saved}{bad}{torn}."
+        changed = f" It was changed: {self.changed}" if self.changed else ""
+        return f"{self.file}: {saved}{bad}{torn}.{changed}"
 
 
 def repair(
@@ -128,9 +131,9 @@ def repair(
             if whole is not None and output is None:
                 return whole
             with draft.open("wb", buffering=0) as copy:
-                report = _save(stream, copy, target, on_share)
-            _check_saved(draft, report)
-            return report
+                report = _save(stream, copy, path, target, on_share)
+            changed = _check_saved(draft, report, path.name)
+            return replace(report, changed=changed)
     except FileInUse as error:
         raise BadRecording(f"{error} Wait until that run has ended.") from None
     except OSError as error:
@@ -189,7 +192,9 @@ def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
     return report if changed is None else None
 
 
-def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> RepairReport:
+def _save(
+    stream: BinaryIO, copy: BinaryIO, path: Path, target: Path, on_share: OnShare
+) -> RepairReport:
     size = os.fstat(stream.fileno()).st_size
     saver = _Saver(copy)
     used_bytes = len(MAGIC)
@@ -200,12 +205,15 @@ def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> 
         if isinstance(record, DataEnd) or not saver.take(record):
             break
         used_bytes = end
-    return saver.finish(target, size - used_bytes)
+    return saver.finish(path, target, size - used_bytes)
 
 
-def _check_saved(draft: Path, report: RepairReport) -> None:
-    """Raise ``BadRecording`` unless what was saved can be opened, shown and told of."""
-    name = report.file.name
+def _check_saved(draft: Path, report: RepairReport, name: str) -> str | None:
+    """Raise ``BadRecording`` of the file ``name`` unless what was saved can be opened and shown.
+
+    Returns:
+        What was changed before and stays so, a sentence; ``None``: nothing that can be told.
+    """
     if not report.is_match and report.last_tick < 0:
         raise BadRecording(f"{name} breaks off before its first sample: there is nothing to save.")
     try:
@@ -213,6 +221,7 @@ def _check_saved(draft: Path, report: RepairReport) -> None:
             if not report.is_match:
                 check_contents(saved)
                 first_false_claim(saved)
+            return changed_part(saved)
     except BadRecording as error:
         why = str(error).replace(draft.name, name)
         raise BadRecording(f"There is nothing of use to save: {why}") from None
@@ -269,12 +278,12 @@ class _Saver:
         self._taken.add(key)
         return is_first
 
-    def finish(self, target: Path, lost_bytes: int) -> RepairReport:
+    def finish(self, path: Path, target: Path, lost_bytes: int) -> RepairReport:
         """Write the tail; raises ``BadRecording`` when not even the head could be saved."""
         file = self._file
         if file is None or self._names.isdisjoint((HEADER, MATCH_HEADER)):
             raise BadRecording(
-                f"{target.name} breaks off in its header, before the first sample: there is "
+                f"{path.name} breaks off in its header, before the first sample: there is "
                 "nothing to save."
             )
         notes = {

@@ -196,6 +196,29 @@ def test_whatever_is_saved_can_be_opened(tmp_path):
         assert describe(file).samples > 0
 
 
+def test_a_changed_program_in_a_torn_file_is_told(tmp_path):
+    """What was driven is saved all the same; that the program is another one stays so."""
+    file = finished(tmp_path / "run.mcap")
+    content = bytearray(file.read_bytes())
+    content[content.index(b"class Runner")] ^= 0x20
+    file.write_bytes(content[:-500])
+
+    report = repair(file, tmp_path / "repaired.mcap")
+
+    told = "the program of robot 1 in it does not match the recorded hash."
+    assert report.as_text().endswith(f". It was changed: {told}")
+    assert describe(report.file).changed == told
+
+
+def test_an_error_names_the_file_that_is_damaged(tmp_path):
+    """Not the one that was to be made and isn't there."""
+    file = finished(tmp_path / "run.mcap")
+    file.write_bytes(file.read_bytes()[:200])
+
+    with pytest.raises(BadRecording, match="^run.mcap breaks off in its header"):
+        repair(file, tmp_path / "repaired.mcap")
+
+
 def test_a_block_that_makes_no_sense_is_left_out(tmp_path):
     """Though its checksum fits, nobody can show it."""
     forged = forge(
