@@ -215,7 +215,7 @@ def test_an_error_names_the_file_that_is_damaged(tmp_path):
     file = finished(tmp_path / "run.mcap")
     file.write_bytes(file.read_bytes()[:200])
 
-    with pytest.raises(BadRecording, match="^run.mcap breaks off in its header"):
+    with pytest.raises(BadRecording, match=r"^run\.mcap breaks off in its header"):
         repair(file, tmp_path / "repaired.mcap")
 
 
