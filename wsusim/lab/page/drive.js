@@ -36,7 +36,7 @@ export class DrivePlayer {
   }
 
   /**
-   * More has become known of the run; whoever looks at it goes on looking.
+   * More has become known of the run: what is looked at stays as it is.
    * @param {ToldWholeJob} job
    */
   take(job) { this.thinking.place.hidden = !job.ended_s; }

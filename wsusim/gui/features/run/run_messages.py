@@ -68,10 +68,16 @@ class RunMessages(Side):
         )
 
     def _show_failure(self, failure: Failure) -> None:
-        """Show the first failure of the run, and how many there are beside it."""
+        """Show the first robot's failure, and how many others failed.
+
+        What comes later of the same robot, or of the run, is news: it may still be driving.
+        """
+        known = {one.robot for one in self._failures}
         self._failures.append(failure)
         self._shell.panels.bring("errors")
-        failure = self._failures[0]
+        is_another = bool(known) and failure.robot not in known | {None}
+        if is_another:
+            failure = self._failures[0]
         report = failure.report
         who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
         first = report.message.splitlines()[0] if report.message else report.kind
@@ -81,10 +87,9 @@ class RunMessages(Side):
                 file=Path(report.file).name, line=report.line or 1
             )
         others = ""
-        if len(self._failures) > 1:
-            others = self.tr(" Others failed, too ({count}): see Errors.").format(
-                count=len(self._failures) - 1
-            )
+        if is_another:
+            words = self.tr(" Others failed, too ({count}): see Errors.")
+            others = words.format(count=len(known - {failure.robot, None}) + 1)
         self._show(f"{who}: {where}{first}{others}", Weight.WARNING, report.file, report.line)
 
     def _show_left_behind(self, left: LeftBehind) -> None:

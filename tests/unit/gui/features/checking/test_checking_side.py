@@ -95,7 +95,7 @@ def test_a_check_tells_that_the_simulator_is_compiled_first(
     monkeypatch: pytest.MonkeyPatch, assignment: Path, robot: Path
 ) -> None:
     """And then how many of the runs are done."""
-    monkeypatch.setattr("wsusim.kernels.cache.is_compiled", lambda: False)
+    monkeypatch.setattr("wsusim.kernels.cache.is_compiled", lambda *_kernels: False)
     shares: list[float] = []
     wanted = replace(load_assignment(assignment), is_sandboxed=False)
     teachers_check(

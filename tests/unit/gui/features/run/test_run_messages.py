@@ -136,6 +136,15 @@ def test_of_several_robots_that_fail_the_first_is_told(desk: Desk) -> None:
     assert said.endswith(" Others failed, too (2): see Errors.")
 
 
+@pytest.mark.parametrize("robot", [0, None])
+def test_what_comes_later_of_a_robot_that_failed_is_told(desk: Desk, robot: int | None) -> None:
+    """A real one that can't be reached may still be driving."""
+    desk.watched.failed.emit(Failure(0, REPORT))
+    desk.watched.failed.emit(Failure(robot, replace(REPORT, message="it may still be driving")))
+
+    assert desk.window.messages.text.endswith("it may still be driving")
+
+
 def test_a_reset_takes_away_how_the_run_ended(desk: Desk) -> None:
     """The start shown again has not been stopped."""
     desk.side.start_by_hand()
