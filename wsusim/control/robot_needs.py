@@ -10,12 +10,14 @@ import ast
 from math import remainder
 from pathlib import Path
 
-from wsusim.control.khepera_units import METHODS
 from wsusim.control.misuse import with_article
 from wsusim.control.source_file import read_source
 from wsusim.errors import ControllerLoadError
 from wsusim.model.robot_kind import ASEBA_NODE, LINE_CAMERA, RobotKind
 from wsusim.robots import robot_kind
+
+SPEED_METHODS = frozenset({"set_speeds", "set_positions"})
+"""Of the motors: with numbers whose meaning depends on the robot."""
 
 KHEPERA_UNIT_MM_S = 8.0
 """Of speeds, for which most programs are written."""
@@ -51,10 +53,10 @@ def what_it_lacks(path: Path, kind_name: str) -> str | None:
     unit_mm_s = kind.motors.speed_unit_mm_s
     if unit_mm_s != KHEPERA_UNIT_MM_S and _calls_with_numbers(tree):
         said.append(
-            f"{path.name} gives speeds as numbers of the robot's own unit: on "
+            f"{path.name} gives speeds in the robot's own unit: on "
             f"{with_article(kind.title)} set_speeds({EXAMPLE_SPEED}, {EXAMPLE_SPEED}) is "
             f"{EXAMPLE_SPEED * unit_mm_s:.3g} mm/s, on a Khepera "
-            f"{EXAMPLE_SPEED * KHEPERA_UNIT_MM_S:g}. set_speeds_mm_s is the same on every robot."
+            f"{EXAMPLE_SPEED * KHEPERA_UNIT_MM_S:g}. Write set_speeds_mm_s, as any_robot does."
         )
     return " ".join(said) or None
 
@@ -150,7 +152,7 @@ def _calls_with_numbers(tree: ast.Module) -> bool:
     return any(
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr in METHODS
+        and node.func.attr in SPEED_METHODS
         for node in ast.walk(tree)
     )
 

@@ -26,7 +26,13 @@ EndKind = Literal["goal", "time", "stopped", "finished", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """All controllers are loaded, and time begins."""
+    """All controllers are loaded, and time begins.
+
+    Attributes:
+        lacks: A sentence or two for each program that was written for another robot.
+    """
+
+    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +137,7 @@ class Outbox(RunObserver):
     def started(self, start: RunStart) -> None:
         """Keep that it has begun, and what its robots lack."""
         self._patience_s = start.request.leave_behind_s or 0.0
-        self._put(Started())
-        for text in lacks_of(start):
-            self.noticed(0, text)
+        self._put(Started(tuple(lacks_of(start))))
 
     def printed(self, tick: int, robot: int, text: str) -> None:
         """Keep a print, or count it."""

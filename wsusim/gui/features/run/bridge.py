@@ -64,6 +64,9 @@ class RunBridge(QObject):
     noticed = Signal(str)
     """A remark about the run."""
 
+    lacking = Signal(str)
+    """What a robot lacks that its program uses, told when the run starts."""
+
     speed_measured = Signal(float)
     """Simulated seconds per wall-clock second, as reached."""
 
@@ -245,6 +248,8 @@ class RunBridge(QObject):
         match event:
             case Started():
                 self._follow_start()
+                for text in event.lacks:
+                    self.lacking.emit(text)
             case Printed():
                 self._watched.printed.emit(event.robot, event.text)
             case Failed():

@@ -24,6 +24,8 @@ class RunMessages(Side):
         self._controllers = controllers
         self._failures: list[Failure] = []
         self._has_left = False
+        self._lacks: set[str] = set()
+        """What has been said of robots and their programs, once for each window."""
         watched = shell.watched
         watched.begun.connect(self._follow_begin)
         watched.state_changed.connect(self._hint)
@@ -33,6 +35,7 @@ class RunMessages(Side):
         bridge.left_behind.connect(self._show_left_behind)
         bridge.refused.connect(shell.tell)
         bridge.noticed.connect(self._show_notice)
+        bridge.lacking.connect(self._show_lack)
 
     def _follow_begin(self, _subject: Subject) -> None:
         self._shell.messages.forget(ABOUT_RUN, ABOUT_FILE)
@@ -127,6 +130,12 @@ class RunMessages(Side):
             self._shell.tell(text)
         else:
             self._show(text, Weight.NOTE)
+
+    def _show_lack(self, text: str) -> None:
+        """Show once, until it is closed, that a program was written for another robot."""
+        if text not in self._lacks:
+            self._lacks.add(text)
+            self._shell.tell(text, about=ABOUT_RUN, is_news=True, stays=True)
 
     def _show_end(self, ended: Ended) -> None:
         if ended.kind == "failed":

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from wsusim.control.khepera_units import speaks_khepera
 from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
 from wsusim.gui.document import Mode
@@ -18,7 +16,6 @@ from wsusim.gui.features.run.drive_panel import DrivePanel
 from wsusim.gui.features.run.errors_panel import NOTICE, ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
 from wsusim.gui.features.run.program_keys import ProgramKeys
-from wsusim.gui.features.run.real_kind import language_at
 from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
@@ -27,8 +24,6 @@ from wsusim.gui.shell.inspector import Topic
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
-from wsusim.gui.widgets.phrases import robot_label
-from wsusim.robots import base_name
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 from wsusim.runs.run import Run
@@ -50,7 +45,6 @@ class RunSide(Side):
         self.errors = ErrorsPanel()
         self.drive = DrivePanel(shell, self.bridge)
         ProgramKeys(shell, self.bridge)
-        self._warned: set[tuple[str, str]] = set()
         self._add_panels()
         self._connect()
         RunMessages(shell, self.bridge, controllers)
@@ -127,43 +121,12 @@ class RunSide(Side):
             self._shell.tell(str(error), Weight.WARNING, about=ABOUT_RUN)
             return
 
-        def begin() -> None:
-            self.bridge.begin(request, is_paused=is_paused)
-            self._warn_of_units(request)
-
-        self.warming.then(begin)
+        self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
 
     def _begin_made(self, run: Run) -> None:
         """Begin a run that somebody has made; what has changed in its files is nothing new then."""
         self.controllers.book.look_again()
         self.bridge.begin_made(run)
-
-    def _warn_of_units(self, request: RunRequest) -> None:
-        """Say once that a program was written for another robot than the one that it drives."""
-        for number, (robot, spec) in enumerate(
-            zip(request.world.robots, request.controllers, strict=False)
-        ):
-            file, joint, _name = spec.rpartition(".py:")
-            path = Path(f"{file}.py" if joint else spec)
-            kind, label = robot.kind, robot_label(request.world, number)
-            if request.real_robot is not None:
-                language = language_at(request.real_robot)
-                if language is not None:
-                    kind, label = language.kind, language.one[:1].upper() + language.one[1:]
-            pair = (str(path), kind)
-            is_other = spec and not base_name(kind).startswith("khepera")
-            if not is_other or pair in self._warned or not speaks_khepera(path):
-                continue
-            self._warned.add(pair)
-            text = self.tr(
-                "{robot} is no Khepera, but {file} gives speeds in the Khepera's unit, and its "
-                "thresholds are the Khepera's. any_robot shows how to write for every robot: "
-                "set_speeds_mm_s, and sensors by bearing."
-            )
-            self._shell.tell(
-                text.format(robot=label, file=path.name), about=ABOUT_RUN, is_news=True, stays=True
-            )
-            return
 
     def _begin_wanted(self, request: RunRequest) -> None:
         """Begin a run that another feature wants, with the controllers of the panel."""

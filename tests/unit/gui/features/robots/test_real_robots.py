@@ -182,7 +182,7 @@ def test_a_thymio_in_the_network_is_driven(desk: Desk) -> None:
         desk.window.action_set["stop"].trigger()
         desk.until_state(RunState.ENDED)
         assert orders(emulation) == [0.0, 0.0]
-    assert said.startswith("A Thymio is no Khepera, but ")
+    assert "gives speeds in the robot's own unit: on a Thymio" in said
 
 
 def test_a_robot_is_found_by_asking(desk: Desk) -> None:

@@ -269,7 +269,8 @@ def test_a_program_for_the_khepera_in_another_robot_is_told_once(desk: Desk) -> 
     told = []
     for _ in range(2):
         desk.side.start()
-        told.append("no Khepera" in desk.window.messages.text)
+        desk.until_tick(3)
+        told.append("set_speeds_mm_s" in desk.window.messages.text)
         desk.bridge.stop()
         desk.until_state(RunState.ENDED)
     assert told == [True, False]
