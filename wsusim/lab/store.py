@@ -175,7 +175,8 @@ class Store:
         self._writer = threading.Lock()
         try:
             self.engine = _engine_of(url)
-            _migrate(self.engine)
+            with _closed_if_it_fails(self.engine):
+                _migrate(self.engine)
         except (ArgumentError, DBAPIError, ImportError) as error:
             said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise BadInput(f"The lab's store {_shown(url)} can't be opened: {said}.") from None
@@ -235,6 +236,16 @@ def _engine_of(url: str) -> Engine:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
+
+
+@contextmanager
+def _closed_if_it_fails(engine: Engine) -> Iterator[None]:
+    """Let go of all connections if what is done with them raises."""
+    try:
+        yield
+    except BaseException:
+        engine.dispose()
+        raise
 
 
 def _migrate(engine: Engine) -> None:
