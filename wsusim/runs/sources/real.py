@@ -231,6 +231,7 @@ class RealRobot:
         self._end_tick = self._backend.now_ticks()
         if self._taping is not None:
             self._taping.finish()
+        self._await_stop()
         if self._backend.may_be_moving:
             self._await_return()
         if self._telling is not None:
@@ -304,6 +305,12 @@ class RealRobot:
     def _hear(self, tick: int, robot: int, remark: Annotation) -> None:
         if self._telling is not None:
             self._telling.remarked(tick, remark)
+
+    def _await_stop(self) -> None:
+        """Let who is just stopping the robot have the line: until then it may be moving."""
+        if self._stopper.ident is not None:
+            self._stopper.join()
+        self._backend.make_safe()
 
     def _await_return(self) -> None:
         """Wait for a lost robot and stop it, or say that it may be driving on."""

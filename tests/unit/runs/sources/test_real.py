@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.end_to_end.emulator_bench import has_driven, orders, running
 from tests.end_to_end.wire_proxy import cable_to
 from tests.watched_run import PATIENCE_S, Watched
 from wsusim.analysis.film import Film
+from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
@@ -19,6 +21,8 @@ from wsusim.recording.reader import Recording
 from wsusim.runs.events import Ended, Failed, Noticed, Printed, Started
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import Run
+from wsusim.runs.sources.real import RealRobot
+from wsusim.runs.sources.source import Finish
 from wsusim.runs.wishes import Drag
 
 DRIVES = """
@@ -121,6 +125,34 @@ def test_a_run_that_was_stopped_before_it_began_drives_nobody(
 
     watched.end()
     assert not has_driven(emulation)
+
+
+def test_a_robot_that_is_just_being_stopped_is_not_lost(
+    emulation: Emulation, start: Callable[..., Watched], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run's end waits for who is stopping it, and then nothing is alarming."""
+    make_safe, finish = SerialBackend.make_safe, RealRobot.finish
+    is_ending = threading.Event()
+
+    def make_safe_late(backend: SerialBackend) -> None:
+        if threading.current_thread().name == "wsusim-stop":
+            is_ending.wait(PATIENCE_S)
+        if is_ending.is_set():
+            make_safe(backend)
+
+    def finish_told(source: RealRobot) -> Finish:
+        is_ending.set()
+        return finish(source)
+
+    monkeypatch.setattr(SerialBackend, "make_safe", make_safe_late)
+    monkeypatch.setattr(RealRobot, "finish", finish_told)
+    watched = start(emulation.ports[0].address)
+    watched.until(lambda: has_driven(emulation))
+    watched.run.stop()
+    watched.end()
+
+    assert not any(isinstance(event, Failed) for event in watched.events)
+    assert orders(emulation) == [0.0, 0.0]
 
 
 def test_a_lost_link_is_shown(emulation: Emulation, start: Callable[..., Watched]) -> None:
