@@ -192,7 +192,8 @@ class JobNursery:
         if line is not None:
             line.close()
         if process is not None:
-            end_beside(process, END_S)
+            # While it loads it doesn't notice that its input ends, and there is nothing to lose.
+            end_beside(process, 0.0 if self.is_loading else END_S)
 
 
 def _whole(line: socket.socket) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -123,3 +124,19 @@ def test_nobody_waits_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) 
         assert pipe is not None
         pipe.close()
     made.close()
+
+
+def test_one_that_still_loads_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would notice only when it is ready that the lab closes, and has nothing to lose."""
+    monkeypatch.setattr("wsusim.lab.job_nursery.END_S", threading.TIMEOUT_MAX)
+    monkeypatch.setattr(
+        "wsusim.lab.job_nursery.command_beside",
+        lambda *_told: [sys.executable, "-c", "import signal; signal.pause()"],
+    )
+    made = JobNursery()
+    made.warm_up()
+    process = made._process
+    made.close()
+
+    assert process is not None
+    assert process.returncode == -signal.SIGKILL
