@@ -57,6 +57,7 @@ Act = Callable[[], object]
 
 _AGAIN_LOOK_S = 0.01
 _IMPORTING = "<frozen importlib._bootstrap>"
+_VALIDATORS = f"{os.sep}pydantic{os.sep}"
 _ASKED, _LATER, _LOST, _OVER = "asked", "later", "lost", "over"
 
 
@@ -261,7 +262,7 @@ class Interrupts:
             self._notes.put(_ASKED)
         if self._meaning is not _Meaning.RAISE or self._has_raised:
             return
-        if not _is_importing(frame):
+        if not _is_dropped_at(frame):
             self._has_raised = True
             raise KeyboardInterrupt
         if not self._is_again:
@@ -335,13 +336,15 @@ def _is_half_made(lost: Any) -> bool:
     return is_end and isinstance(lost.exc_value, AttributeError)
 
 
-def _is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being loaded: libraries in C garble what is raised there.
+def _is_dropped_at(frame: FrameType | None) -> bool:
+    """Return whether compiled code makes nonsense of what is raised in a frame.
 
-    NumPy prints it and goes on to say that it can't be imported.
+    While a module is loaded, NumPy prints it and goes on to say that it can't be imported. While
+    Pydantic puts a validator together, it looks up objects by their ``__hash__`` in Python, and
+    takes any failure of that for "not found".
     """
     while frame is not None:
-        if frame.f_code.co_filename == _IMPORTING:
+        if frame.f_code.co_filename == _IMPORTING or _VALIDATORS in frame.f_code.co_filename:
             return True
         frame = frame.f_back
     return False

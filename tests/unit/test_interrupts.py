@@ -11,11 +11,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, make_dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from wsusim import interrupts as interrupts_module
 from wsusim.interrupts import ENDING_SIGNALS, TERMINAL_SIGNALS, Interrupts
@@ -211,6 +213,27 @@ def test_a_module_that_is_being_loaded_is_loaded_first(
     with pytest.raises(KeyboardInterrupt), interrupts.raising():
         work()
     assert sys.modules.pop("loaded_whole").is_whole
+
+
+def test_a_validator_that_is_being_made_is_made_first(interrupts: Interrupts) -> None:
+    """Pydantic drops without a word what comes up in the ``__hash__`` of a default."""
+
+    @dataclass(frozen=True)
+    class Start:
+        x_mm: float = 0.0
+
+        def __hash__(self) -> int:
+            send()
+            return 0
+
+    whole = make_dataclass("whole", [("start", Start, field(default=Start()))], frozen=True)
+
+    def work() -> None:
+        TypeAdapter(whole)
+        threading.Event().wait(PATIENCE_S)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
 
 
 STEPS = range(120)
