@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,10 @@ from wsusim.lab.store import Store
 
 
 @pytest.fixture
-def settings(lab_folder: Path) -> Settings:
+def settings(lab_folder: Path) -> Iterator[Settings]:
     """Return a lab's settings."""
-    return Settings(Store.in_folder(lab_folder))
+    with closing(Store.in_folder(lab_folder)) as store:
+        yield Settings(store)
 
 
 @pytest.fixture
