@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import gc
 import hashlib
 import pickle
 import re
 import shutil
+import sys
 import tempfile
 import threading
 import time
@@ -24,7 +26,7 @@ from typing import IO, Any, cast
 import numba
 
 from wsusim.kernels.kept_code import KeptKernel
-from wsusim.kernels.numba_inside import FunctionCache, IndexDataCacheFile, rtsys
+from wsusim.kernels.numba_inside import FunctionCache, IndexDataCacheFile, cpu_target, rtsys
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
@@ -35,9 +37,15 @@ KEPT_S = 24 * 3600.0
 PATIENCE_S = 90.0
 """So long a process waits for another one that compiles, rather than do the same work."""
 
+GARBAGE = 100_000
+"""While kernels are compiled, Python looks for garbage after so many new objects, not after 700:
+numba makes millions that stay, and all of them would be looked through again and again."""
+
 _SOURCES = Path(__file__).parents[2]
 _IMPORT = re.compile(rb"^from (wsusim(?:\.\w+)+) import ", re.MULTILINE)
 _ASK_AGAIN_S = 0.05
+_PYTHON = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+"""What numba calls this Python in the names of files."""
 _DIGEST_BYTES = hashlib.sha256().digest_size
 
 
@@ -49,6 +57,8 @@ class _Keeping:
     lock: IO[bytes] | None = None
     depth = 0
     """Kernels that are being compiled, one for the other, while the lock is held."""
+    collected_after = gc.get_threshold()
+    """When Python looked for garbage before that, see ``GARBAGE``."""
 
 
 def choose_cache_folder() -> None:
@@ -85,13 +95,14 @@ def trouble() -> str:
 
 
 def is_compiled(*kernels: str) -> bool:
-    """Tell whether kernels are in the cache, each as ``module.kernel``.
+    """Return whether kernels are in the cache, each as ``module.kernel``.
 
-    Without any: the tick kernel; if that is not, the first run compiles it for long.
+    That is as this Python and this processor need them: others may share the folder. Without any:
+    the tick kernel; if that is not, the first run compiles it for long.
     """
     kept = _Keeping.folder
     return kept is not None and all(
-        any(_place(kept, _module_file(kernel)).glob(f"{kernel}-*.nbi"))
+        any(map(_is_of_this_computer, _place(kept, _module_file(kernel)).glob(_index(kernel))))
         for kernel in kernels or ("tick.run_ticks",)
     )
 
@@ -225,6 +236,8 @@ def _begin_compiling(place: _Place) -> None:
     """Wait until no other process compiles what is kept there, or ``PATIENCE_S``."""
     _Keeping.depth += 1
     if _Keeping.depth == 1:
+        _Keeping.collected_after = gc.get_threshold()
+        gc.set_threshold(GARBAGE, *_Keeping.collected_after[1:])
         with contextlib.suppress(OSError):
             place.ensure_cache_path()
             _Keeping.lock = (place.folder / "compiling.lock").open("wb")
@@ -234,8 +247,12 @@ def _begin_compiling(place: _Place) -> None:
 
 
 def _end_compiling() -> None:
-    _Keeping.depth = max(0, _Keeping.depth - 1)
-    if _Keeping.depth == 0 and _Keeping.lock is not None:
+    _Keeping.depth -= 1
+    if _Keeping.depth > 0:
+        return
+    _Keeping.depth = 0
+    gc.set_threshold(*_Keeping.collected_after)
+    if _Keeping.lock is not None:
         _Keeping.lock.close()
         _Keeping.lock = None
 
@@ -272,6 +289,18 @@ def _remove_old(place: Path) -> None:
         with contextlib.suppress(OSError):
             if time.time() - other.stat().st_mtime > KEPT_S:
                 shutil.rmtree(other, ignore_errors=True)
+
+
+def _index(kernel: str) -> str:
+    """Return what the files are called that list what is kept of a kernel for this Python."""
+    return f"{kernel}-*.{_PYTHON}.nbi"
+
+
+def _is_of_this_computer(index: Path) -> bool:
+    """Return whether a kernel is kept for a processor like this one, as its index says."""
+    made = cast(Any, _CheckedFile)(str(index.parent), index.stem, index.parent.name)
+    here = cast(Any, cpu_target).target_context.codegen().magic_tuple()
+    return any(processor == here for _, processor, _ in made._load_index())
 
 
 def _module_file(kernel: str) -> Path:

@@ -15,6 +15,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.config import _OptLevel
+from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import AttributeTemplate
@@ -41,6 +42,7 @@ __all__ = [
     "JITCodeLibrary",
     "NativeLowering",
     "OptimisationLevel",
+    "cpu_target",
     "event",
     "fi_double",
     "ki_double",

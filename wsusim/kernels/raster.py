@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.contact import box_meets_segment, from_segment
 from wsusim.kernels.elementary import hypot
-from wsusim.kernels.jit import entry, inner
+from wsusim.kernels.jit import inner, loop
 
 GROWTH_CELLS = 1e-6
 """Cells are grown by this much, so that no edge is lost to rounding at a cell's border."""
@@ -29,7 +29,7 @@ CLEAR_CAP = 64
 """Clear distances beyond this (156 mm) interest nobody: it is farther than any sensor sees."""
 
 
-@entry
+@loop
 def mark_edges(
     cells: NDArray[np.uint8], edges: NDArray[np.float64], rows: int, columns: int, value: int
 ) -> None:
@@ -46,7 +46,7 @@ def mark_edges(
         ``cells``.
     """
     for edge in range(edges.shape[0]):
-        x0, y0, x1, y1 = edges[edge]
+        x0, y0, x1, y1 = edges[edge, 0], edges[edge, 1], edges[edge, 2], edges[edge, 3]
         if y0 > y1:
             x0, y0, x1, y1 = x1, y1, x0, y0
         for row in range(
@@ -60,10 +60,10 @@ def mark_edges(
                 b = x0 + slope * (min(y1, row + 1.0 + GROWTH_CELLS) - y0)
             first = max(0, math.floor(min(a, b) - GROWTH_CELLS))
             last = min(columns - 1, math.floor(max(a, b) + GROWTH_CELLS))
-            cells[row * columns + first : row * columns + last + 1] = value
+            for column in range(first, last + 1):
+                cells[row * columns + column] = value
 
 
-@entry
 def fill_polygon(
     solid: NDArray[np.uint8], columns: int, polygon: NDArray[np.float64], value: int
 ) -> None:
@@ -78,16 +78,34 @@ def fill_polygon(
     Mutates:
         ``solid``.
     """
-    n = polygon.shape[0]
-    crossings = np.empty(n)
     low = max(0, math.floor(polygon[:, 1].min()))
     high = min(solid.size // columns - 1, math.floor(polygon[:, 1].max()))
+    _fill_rows(solid, columns, polygon, value, low, high, np.empty(len(polygon)))
+
+
+@loop
+def _fill_rows(
+    solid: NDArray[np.uint8],
+    columns: int,
+    polygon: NDArray[np.float64],
+    value: int,
+    low: int,
+    high: int,
+    crossings: NDArray[np.float64],
+) -> None:
+    """Do what ``fill_polygon`` does in the rows from ``low`` to ``high``; ``crossings`` is scratch.
+
+    Mutates:
+        ``solid``, ``crossings``.
+    """
+    n = polygon.shape[0]
     for row in range(low, high + 1):
         y = row + 0.5
         count = 0
         for i in range(n):
-            x0, y0 = polygon[i]
-            x1, y1 = polygon[(i + 1) % n]
+            j = i + 1 if i + 1 < n else 0
+            x0, y0 = polygon[i, 0], polygon[i, 1]
+            x1, y1 = polygon[j, 0], polygon[j, 1]
             if (y0 <= y) != (y1 <= y):
                 crossing = x0 + (x1 - x0) * (y - y0) / (y1 - y0)
                 place = count
@@ -103,7 +121,6 @@ def fill_polygon(
                 solid[row * columns + column] = value
 
 
-@entry
 def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return each cell's Chebyshev distance (cells, at most ``CAP``) to the nearest solid one.
 
@@ -111,6 +128,14 @@ def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[n
     are 2 in ``solid`` become ``SOLID``.
     """
     field = np.empty(rows * columns, np.uint8)
+    _fill_square_field(solid, rows, columns, field)
+    return field
+
+
+@loop
+def _fill_square_field(
+    solid: NDArray[np.uint8], rows: int, columns: int, field: NDArray[np.uint8]
+) -> None:
     for k in range(rows * columns):
         field[k] = 0 if solid[k] else CAP
     for backwards in range(2):
@@ -132,17 +157,32 @@ def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[n
     for k in range(rows * columns):
         if solid[k] > 1:
             field[k] = SOLID
-    return field
 
 
-@entry
 def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return each cell's distance to the nearest solid one, between their borders, rounded down.
 
     In cells, at most ``CLEAR_CAP``: a lower bound of the distance from any point of the cell to any
     edge.
     """
-    up_down = np.empty(rows * columns, np.int64)  # gap to the nearest solid cell of the column
+    field = np.empty(rows * columns, np.uint8)
+    _fill_clear_field(solid, rows, columns, np.empty(rows * columns, np.int64), field)
+    return field
+
+
+@loop
+def _fill_clear_field(
+    solid: NDArray[np.uint8],
+    rows: int,
+    columns: int,
+    up_down: NDArray[np.int64],
+    field: NDArray[np.uint8],
+) -> None:
+    """Do what ``clear_field`` does.
+
+    Mutates:
+        ``up_down``: gap to the nearest solid cell of the column; ``field``.
+    """
     for column in range(columns):
         for backwards in range(2):
             gap = CLEAR_CAP
@@ -151,21 +191,22 @@ def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np
                 gap = -1 if solid[k] else min(gap + 1, CLEAR_CAP)
                 nearest = max(gap, 0)
                 up_down[k] = min(up_down[k], nearest) if backwards else nearest
-    field = np.empty(rows * columns, np.uint8)
     for row in range(rows):
-        line = up_down[row * columns : (row + 1) * columns]
+        line = row * columns
         for column in range(columns):
-            best = line[column] * line[column]
+            gap = up_down[line + column]
+            best = gap * gap
             for away in range(1, max(column, columns - 1 - column) + 1):
                 across = (away - 1) * (away - 1)
                 if across >= best:
                     break
                 if column >= away:
-                    best = min(best, across + line[column - away] * line[column - away])
+                    gap = up_down[line + column - away]
+                    best = min(best, across + gap * gap)
                 if column + away < columns:
-                    best = min(best, across + line[column + away] * line[column + away])
-            field[row * columns + column] = math.floor(math.sqrt(best))
-    return field
+                    gap = up_down[line + column + away]
+                    best = min(best, across + gap * gap)
+            field[line + column] = math.floor(math.sqrt(best))
 
 
 @inner
@@ -173,7 +214,7 @@ def segment_to_square(
     edges_mm: NDArray[np.float64], edge: int, low_x: float, low_y: float, side: float
 ) -> float:
     """Return the distance of an edge to an upright square."""
-    x0, y0, x1, y1 = edges_mm[edge]
+    x0, y0, x1, y1 = edges_mm[edge, 0], edges_mm[edge, 1], edges_mm[edge, 2], edges_mm[edge, 3]
     high_x = low_x + side
     high_y = low_y + side
     if box_meets_segment(low_x, low_y, high_x, high_y, x0, y0, x1, y1):
@@ -192,7 +233,6 @@ def segment_to_square(
     return least
 
 
-@entry
 def list_near_edges(
     edges_mm: NDArray[np.float64],
     origin_x_mm: float,
@@ -214,38 +254,56 @@ def list_near_edges(
         margin_mm: Edges within this distance of a square are listed.
     """
     squares = rows * columns
-    start = np.zeros(squares + 1, np.int32)
-    end = np.zeros(squares, np.int32)
-    listed = np.empty(0, np.int32)
-    gaps = np.empty(0, np.float64)
-    for filling in range(2):
-        for edge in range(edges_mm.shape[0]):
-            x0, y0, x1, y1 = edges_mm[edge]
-            first_row = int((min(y0, y1) - margin_mm - origin_y_mm) / side_mm)
-            last_row = int((max(y0, y1) + margin_mm - origin_y_mm) / side_mm)
-            first_column = int((min(x0, x1) - margin_mm - origin_x_mm) / side_mm)
-            last_column = int((max(x0, x1) + margin_mm - origin_x_mm) / side_mm)
-            for row in range(max(first_row, 0), min(last_row, rows - 1) + 1):
-                for column in range(max(first_column, 0), min(last_column, columns - 1) + 1):
-                    low_x = origin_x_mm + column * side_mm
-                    low_y = origin_y_mm + row * side_mm
-                    gap = segment_to_square(edges_mm, edge, low_x, low_y, side_mm)
-                    if gap > margin_mm:
-                        continue
-                    k = row * columns + column
-                    if filling:
-                        place = end[k]
-                        while place > start[k] and gaps[place - 1] > gap:  # nearest first
-                            listed[place] = listed[place - 1]
-                            gaps[place] = gaps[place - 1]
-                            place -= 1
-                        listed[place] = edge
-                        gaps[place] = gap
-                    end[k] += 1
-        if not filling:
-            for k in range(squares):
-                start[k + 1] = start[k] + end[k]
-                end[k] = start[k]
-            listed = np.empty(start[squares], np.int32)
-            gaps = np.empty(start[squares], np.float64)
+    start, end = np.zeros(squares + 1, np.int32), np.zeros(squares, np.int32)
+    listed, gaps = np.empty(0, np.int32), np.empty(0, np.float64)
+    grid = edges_mm, origin_x_mm, origin_y_mm, side_mm, rows, columns, margin_mm
+    _list_edges(*grid, start, end, listed, gaps)
+    np.cumsum(end, dtype=np.int32, out=start[1:])
+    end[:] = start[:-1]
+    listed, gaps = np.empty(start[-1], np.int32), np.empty(start[-1], np.float64)
+    _list_edges(*grid, start, end, listed, gaps)
     return start, listed, gaps
+
+
+@loop
+def _list_edges(
+    edges_mm: NDArray[np.float64],
+    origin_x_mm: float,
+    origin_y_mm: float,
+    side_mm: float,
+    rows: int,
+    columns: int,
+    margin_mm: float,
+    start: NDArray[np.int32],
+    end: NDArray[np.int32],
+    listed: NDArray[np.int32],
+    gaps: NDArray[np.float64],
+) -> None:
+    """Put edges into the lists of the squares near them; without room in ``listed``, count them.
+
+    Mutates:
+        ``end``: where each square's list ends; ``listed`` and ``gaps``.
+    """
+    for edge in range(edges_mm.shape[0]):
+        x0, y0, x1, y1 = edges_mm[edge, 0], edges_mm[edge, 1], edges_mm[edge, 2], edges_mm[edge, 3]
+        first_row = int((min(y0, y1) - margin_mm - origin_y_mm) / side_mm)
+        last_row = int((max(y0, y1) + margin_mm - origin_y_mm) / side_mm)
+        first_column = int((min(x0, x1) - margin_mm - origin_x_mm) / side_mm)
+        last_column = int((max(x0, x1) + margin_mm - origin_x_mm) / side_mm)
+        for row in range(max(first_row, 0), min(last_row, rows - 1) + 1):
+            for column in range(max(first_column, 0), min(last_column, columns - 1) + 1):
+                low_x = origin_x_mm + column * side_mm
+                low_y = origin_y_mm + row * side_mm
+                gap = segment_to_square(edges_mm, edge, low_x, low_y, side_mm)
+                if gap > margin_mm:
+                    continue
+                k = row * columns + column
+                if listed.size > 0:
+                    place = end[k]
+                    while place > start[k] and gaps[place - 1] > gap:  # nearest first
+                        listed[place] = listed[place - 1]
+                        gaps[place] = gaps[place - 1]
+                        place -= 1
+                    listed[place] = edge
+                    gaps[place] = gap
+                end[k] += 1

@@ -1,6 +1,8 @@
-"""The first start: what commands need is compiled once, for all of them, and told.
+"""The first start: what commands need is compiled before they begin, and told.
 
-Otherwise each would compile what it alone needs when it is first used, without a word.
+A run compiles its own; a command that asks more than a run does compiles everything, so that the
+next one need not. Otherwise each would compile what it alone needs when it is first used, without a
+word.
 """
 
 from __future__ import annotations
@@ -17,7 +19,15 @@ FIRST_START = (
     "that, starting is quick."
 )
 
+FIRST_RUN = (
+    "This is the first run, so the simulator is being compiled. That takes half a minute on a fast "
+    "computer and two or more on a slow or busy one; after that, starting is quick."
+)
+
 ALL = (*RUN_KERNELS, *QUESTION_KERNELS)
+
+CROWD_KERNELS = (*RUN_KERNELS, "sense.sense_some")
+"""What a run of many robots needs, see ``engine.crowd``."""
 
 
 def prepare(tell: Callable[[str], None], *kernels: str) -> None:
@@ -30,12 +40,43 @@ def prepare(tell: Callable[[str], None], *kernels: str) -> None:
     Raises:
         KeyboardInterrupt: Somebody asks for the end meanwhile.
     """
+    _compile(tell, kernels or ALL, FIRST_START, __name__, "compile_all", ALL)
+
+
+def prepare_run(tell: Callable[[str], None], robots: int) -> None:
+    """Compile what a run of so many robots needs, if it is missing, and say so before.
+
+    Args:
+        tell: Is told why it takes long.
+        robots: How many there are; a crowd needs more than one robot does.
+
+    Raises:
+        KeyboardInterrupt: Somebody asks for the end meanwhile.
+    """
+    from wsusim.engine.crowd import FEWEST
+
+    if robots >= FEWEST:
+        prepare(tell, *CROWD_KERNELS)
+    else:
+        where = "wsusim.runs.warm_up"
+        _compile(tell, RUN_KERNELS, FIRST_RUN, where, "warm_up_run", RUN_KERNELS)
+
+
+def _compile(
+    tell: Callable[[str], None],
+    needed: tuple[str, ...],
+    why: str,
+    module: str,
+    function: str,
+    made: tuple[str, ...],
+) -> None:
+    """Have a function beside compile what it makes, unless all that is needed is there."""
     from wsusim.kernels.cache import is_compiled
 
-    if not is_compiled(*(kernels or ALL)):
-        tell(FIRST_START)
+    if not is_compiled(*needed):
+        tell(why)
         with INTERRUPTS.raising():  # it takes long, and there is nothing to lose
-            compile_beside(__name__, "compile_all", *ALL)
+            compile_beside(module, function, *made)
 
 
 def compile_all() -> None:

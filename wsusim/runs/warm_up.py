@@ -18,8 +18,10 @@ QUESTION_KERNELS = (
 """What ``warm_up_questions`` compiles."""
 
 RUN_KERNELS = ("tick.run_ticks",)
+"""What ``warm_up_run`` compiles, as far as it takes long."""
+
 RAY_KERNELS = ("inspection.trace_cone", "inspection.trace_sensor")
-"""What ``warm_up_rays`` compiles: of a run's kernels, those with which rays are drawn."""
+"""What ``warm_up_rays`` compiles: that with which rays are drawn."""
 
 EMULATED_KERNELS = (*RUN_KERNELS, "ray_fan.sweep")
 """What ``warm_up_emulated`` compiles, as far as it takes long."""
@@ -34,8 +36,15 @@ WORLD = World(
 )
 
 
+def warm_up_run() -> None:
+    """Compile what a run needs that nobody watches."""
+    from wsusim.engine.simulation import Simulation
+
+    Simulation(WORLD).advance(4)
+
+
 def warm_up() -> None:
-    """Import the engine and compile what a run needs, so that the first one begins quickly."""
+    """Import the engine and compile what a watched run needs, so that the first begins quickly."""
     import shapely  # noqa: F401 - the first drag would wait for it
 
     from wsusim.backends import simulated  # noqa: F401
@@ -71,7 +80,7 @@ def warm_up_emulated() -> None:
     from wsusim.engine.line_camera import CameraView
     from wsusim.engine.simulation import Simulation
 
-    warm_up()
+    warm_up_run()
     CameraView(WORLD).image(Simulation(WORLD).snapshot(), 0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import numba
 import pytest
 
 from tests.unit.kernels.small_kernel import made_and_kept
-from wsusim.kernels import cache
+from wsusim.kernels import cache, elementwise
 from wsusim.kernels.cache import damaged_files
 
 ROOT = Path(__file__).parents[3]
@@ -162,6 +163,51 @@ def test_damaged_files_are_found(kept: Path) -> None:
 
     assert before == []
     assert damaged_files(kept) == [file]
+
+
+SMALL = "elementwise._fill_tan"
+
+
+@pytest.fixture
+def is_there() -> Callable[[], bool]:
+    """Return a function that tells whether a small kernel is on disk; it is."""
+    elementwise.tan([1.0])
+    return lambda: cache.is_compiled(SMALL)
+
+
+def test_a_kernel_of_another_processor_is_not_there(
+    is_there: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Computers of several kinds may share a folder: each compiles, and says so, once."""
+    here = is_there()
+
+    monkeypatch.setattr(numba.config, "CPU_NAME", "of-another-computer")
+
+    assert here
+    assert not is_there()
+
+
+def test_a_kernel_of_another_python_is_not_there(
+    is_there: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several Pythons may share a folder, too."""
+    here = is_there()
+
+    monkeypatch.setattr(cache, "_PYTHON", "py39")
+
+    assert here
+    assert not is_there()
+
+
+def test_garbage_is_looked_for_as_before_once_a_kernel_is_compiled(
+    start: Start, tmp_path: Path
+) -> None:
+    """Only while it is compiled that happens less often."""
+    before = gc.get_threshold()
+
+    start(tmp_path)
+
+    assert gc.get_threshold() == before
 
 
 def test_without_a_folder_everything_is_compiled_and_it_is_said(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wsusim.engine.simulation import Simulation
     from wsusim.model.commands import RobotCommand
     from wsusim.model.inputs import Input
+    from wsusim.model.world import World
     from wsusim.runs.sources.shown_simulation import ShownSimulation
     from wsusim.runs.sources.typed_lines import TypedLines
 
@@ -91,15 +92,16 @@ class SimulatedRobots:
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
         from wsusim.kernels.cache import trouble
-        from wsusim.runs.first_start import prepare
+        from wsusim.runs.first_start import prepare_run
         from wsusim.runs.sources.shown_simulation import ShownSimulation
         from wsusim.runs.sources.typed_lines import TypedLines
-        from wsusim.runs.warm_up import RUN_KERNELS
 
         self._observers = observers
-        prepare(lambda text: observers.noticed(0, text), *RUN_KERNELS)
         with INTERRUPTS.raising():  # there is nothing to lose
-            simulation = self._beginning()
+            world = self._new_world()
+            robots = 1 if world is None else len(world.robots)
+            prepare_run(lambda text: observers.noticed(0, text), robots)
+            simulation = self._beginning() if world is None else self._new(world)
         if trouble():
             observers.noticed(0, trouble())
         self._shown = ShownSimulation(simulation, observers)
@@ -283,17 +285,26 @@ class SimulatedRobots:
             return "time"
         return "finished"
 
-    def _beginning(self) -> Simulation:
-        from wsusim.engine.simulation import Simulation
+    def _new_world(self) -> World | None:
+        """Return the world of a run that begins anew; ``None``: it goes on from a moment."""
         from wsusim.runs.staging import stage
+
+        goes_on = self._begins_with is not None or self.request.begin_at is not None
+        return None if goes_on else stage(self.request)
+
+    def _new(self, world: World) -> Simulation:
+        from wsusim.engine.simulation import Simulation
+
+        return Simulation(world, seed=self.request.seed, ideal=self.request.is_ideal)
+
+    def _beginning(self) -> Simulation:
+        """Return the simulation at the moment from which the run goes on."""
+        from wsusim.runs.recorded.resume import resume
 
         request = self.request
         if self._begins_with is not None:
             return self._begins_with
-        if request.begin_at is None:
-            return Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
-        from wsusim.runs.recorded.resume import resume
-
+        assert request.begin_at is not None
         resumption = resume(request.begin_at, request)
         self.request = resumption.request
         self.earlier = resumption.earlier
