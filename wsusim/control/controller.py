@@ -24,14 +24,16 @@ from wsusim.control.misuse import real_number
 from wsusim.control.part import explained
 from wsusim.control.robot import PARTS, Robot
 from wsusim.control.subclassing import (
-    NotYet,
+    Absent,
     check_class,
     check_overwritten,
     explain_overwritten,
     not_yet,
+    over,
     period_ticks,
     taken,
 )
+from wsusim.control.value_text import exact_text
 from wsusim.errors import ControllerStopped, Misuse
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
@@ -55,6 +57,9 @@ if TYPE_CHECKING:
 
 _FIELDS = threading.Thread.__dict__["__dict__"]
 """Reads the fields of an object, whatever its class makes of asking for them."""
+
+
+_EXIT_CODE = SystemExit.__dict__["code"]
 
 
 class StartPose(NamedTuple):
@@ -131,7 +136,7 @@ class Controller(threading.Thread):
         self = super().__new__(cls)
         threading.Thread.__init__(self, name=cls.__name__, daemon=True)
         for part in PARTS:
-            self.__dict__[f"_Controller__{part}"] = NotYet(part)
+            self.__dict__[f"_Controller__{part}"] = Absent(part, not_yet)
         self.__failure = None
         self.__is_finished = False
         self.__episode = 1
@@ -236,7 +241,7 @@ class Controller(threading.Thread):
 
     def say(self, text: object) -> None:
         """Show a line of text next to the robot (window, terminal and recording)."""
-        self.__bound("say").say(whole_text(str(text)[:LONGEST_TEXT]))
+        self.__bound("say").say(whole_text(exact_text(str(text))[:LONGEST_TEXT]))
 
     def new_episode(self) -> None:
         """Put the robot and everything else back to where it was at the start, for another try.
@@ -270,7 +275,10 @@ class Controller(threading.Thread):
         """
         taker, allowed = "self.plot", "any number"
         self.__bound("plot").plot(
-            {name: real_number(name, value, taker, allowed) for name, value in values.items()}
+            {
+                exact_text(name): real_number(name, value, taker, allowed)
+                for name, value in values.items()
+            }
         )
 
     def finish(self) -> None:
@@ -360,18 +368,32 @@ class Controller(threading.Thread):
 
         Not before the robot is safe: what is looked at here is the student's, and may never end.
         """
-        if isinstance(failure, SystemExit):
-            self.__failure = None if failure.code in (None, 0) else failure
-            return
         self.__failure = failure
-        self.__failure = explained(failure)
-        explain_overwritten(self, self.__failure)
+        # Whatever a class of the student's makes of being asked what it is, or what it holds.
+        if issubclass(type(failure), SystemExit):
+            code = _EXIT_CODE.__get__(failure)
+            if code is None or (type(code) in (int, bool) and not code):
+                self.__failure = None
+            return
+        try:
+            self.__failure = explained(failure)
+            explain_overwritten(self, self.__failure)
+        except BaseException:  # noqa: BLE001 - asking fails: it is kept as it is
+            return
 
     def __bound(self, name: str) -> Robot:
         try:
             return self.__robot
         except AttributeError:
             raise not_yet(name) from None
+
+
+def let_go(controller: Controller) -> None:
+    """Let go of all that a controller holds; from now on it has no robot any more."""
+    fields: dict[str, Any] = _FIELDS.__get__(controller)
+    fields.clear()
+    fields["_Controller__robot"] = Absent("robot", over)
+    fields.update({f"_Controller__{part}": Absent(part, over) for part in PARTS})
 
 
 for _name, (_, _about) in PARTS.items():

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from wsusim.control.misuse import real_number, shown
 from wsusim.control.part import Part
+from wsusim.control.value_text import exact_text
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.shades import STEPS, shades_to_text
@@ -63,7 +64,7 @@ class Drawing(Part):
 
     def text(self, point: Point, text: object, colour: str = "blue") -> None:
         """Write a text at a point ``(x_mm, y_mm)``."""
-        words = whole_text(str(text)[:LONGEST_TEXT])
+        words = whole_text(exact_text(str(text))[:LONGEST_TEXT])
         self._send(Draw("text", _points([point]), _colour(colour), words))
 
     def grid(
@@ -120,18 +121,18 @@ class Drawing(Part):
 def _rows(values: Iterable[Iterable[float | None]]) -> list[list[float]]:
     advice = "`draw.grid` takes rows of numbers, for example [[0, 1, 0], [1, 1, 0]]."
     try:
-        rows = [list(islice(row, MOST_SQUARES + 1)) for row in islice(values, MOST_SQUARES + 1)]
+        rows = _read(values)
     except TypeError:
         raise MisuseType(f"{shown(values)} is not a list of rows. {advice}") from None
+    if sum(map(len, rows)) > MOST_SQUARES or len(rows) > MOST_ROWS:
+        raise MisuseValue(
+            f"The grid has more than {MOST_SQUARES:,} squares, or more than {MOST_ROWS:,} rows, "
+            "and that is the most. Use larger squares."
+        )
     if not rows or not rows[0] or len({len(row) for row in rows}) > 1:
         raise MisuseValue(
             f"The rows have {', '.join(str(len(row)) for row in rows[:8]) or 'no'} values, but "
             f"they must have all the same number, 1 or more. {advice}"
-        )
-    if len(rows) * len(rows[0]) > MOST_SQUARES or len(rows) > MOST_ROWS:
-        raise MisuseValue(
-            f"The grid has {len(rows)} x {len(rows[0])} squares; {MOST_SQUARES:,} are the most. "
-            f"They may be in {MOST_ROWS:,} rows. Use larger squares."
         )
     numbers = [[0.0 if value is None else _value(value) for value in row] for row in rows]
     if min(map(min, numbers)) < 0.0:
@@ -140,6 +141,18 @@ def _rows(values: Iterable[Iterable[float | None]]) -> list[list[float]]:
             "something to all of them."
         )
     return numbers
+
+
+def _read(values: Iterable[Iterable[float | None]]) -> list[list[float | None]]:
+    """Return the rows; of too many, as much as shows that they are too many."""
+    rows: list[list[float | None]] = []
+    room = MOST_SQUARES
+    for row in islice(values, MOST_ROWS + 1):
+        rows.append(list(islice(row, room + 1)))
+        room -= len(rows[-1])
+        if room < 0:
+            break
+    return rows
 
 
 def _value(value: object) -> float:
@@ -170,6 +183,7 @@ def _points(points: Iterable[Point]) -> tuple[Point, ...]:
 
 def _colour(colour: str) -> str:
     if isinstance(colour, str):
+        colour = exact_text(colour)
         digits = colour.removeprefix("#").lower()
         if colour in COLOURS:
             return colour

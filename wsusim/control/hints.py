@@ -9,7 +9,8 @@ from collections.abc import Iterable
 import wsusim
 from wsusim.control.controller import Controller
 from wsusim.control.floor import FloorSensor
-from wsusim.control.foreign_names import ROBOTS, module_advice
+from wsusim.control.foreign_names import ROBOTS, module_advice, name_advice
+from wsusim.control.misuse import very_near
 from wsusim.control.robot import PARTS
 from wsusim.control.sensors import Sensor
 from wsusim.model.text import nearest
@@ -22,6 +23,23 @@ _VALUES = [
     if isinstance(member, property)
 ]
 """They read like variables; beginners call them."""
+
+_USUAL_MODULES = frozenset(
+    (
+        *("collections", "csv", "heapq", "itertools", "json", "math", "numpy", "os", "queue"),
+        *("random", "statistics", "sys", "time"),
+    )
+)
+"""Modules that beginners forget to import."""
+
+_IMPORTS = {
+    "np": "import numpy as np",
+    "plt": "import matplotlib.pyplot as plt",
+    "deque": "from collections import deque",
+    "randint": "from random import randint",
+    **{name: f"from math import {name}" for name in ("atan2", "cos", "hypot", "pi", "sin", "sqrt")},
+}
+"""The same of names in them."""
 
 _NONE = (
     "A value is None here. Is there a function without `return`, or a variable that was never set?"
@@ -46,7 +64,7 @@ def hints_for(
         case ImportError(name="wsusim"):
             hints += _wsusim_hint(_text(failure))
         case NameError(name=str(name)):
-            hints += _name_hint(name, names)
+            hints += _name_hint(name, names, line)
         case RecursionError():
             hints.append("A function keeps calling itself. What should make it stop?")
         case TypeError() if not hints:
@@ -72,7 +90,8 @@ def missing_module(name: str, own: Iterable[str] = ()) -> str:
     known = module_advice(name)
     if known is not None:
         return known
-    guess = nearest(package, own) or nearest(package, {*sys.stdlib_module_names, "numpy"})
+    pythons = (one for one in sys.stdlib_module_names if not one.startswith("_"))
+    guess = nearest(package, own) or very_near(package, (*pythons, "numpy"))
     if guess is not None and guess != package:
         return f"There is no module called {name!r}. Did you mean {guess!r}?"
     return (
@@ -87,7 +106,7 @@ def _wsusim_hint(text: str) -> list[str]:
     return [f"Did you mean `from wsusim import {guess}`?"] if guess else []
 
 
-def _name_hint(name: str, names: set[str]) -> list[str]:
+def _name_hint(name: str, names: set[str], line: str) -> list[str]:
     if name in _OF_SELF:
         return [f"Did you mean `self.{name}`?"]
     if name in ROBOTS:
@@ -97,8 +116,15 @@ def _name_hint(name: str, names: set[str]) -> list[str]:
         ]
     if name in wsusim.__all__:
         return [f"Put this at the top of the file: from wsusim import {name}"]
-    guess = nearest(name, (one for one in names if not one.startswith("__")))  # not Python's own
-    return [f"Did you mean `{guess}`?"] if guess is not None and guess != name else []
+    if (import_line := _IMPORTS.get(name)) is not None or name in _USUAL_MODULES:
+        return [f"Put this at the top of the file: {import_line or f'import {name}'}"]
+    there = [one for one in names if not one.startswith("__") and one != name]  # not Python's own
+    advice, guess = name_advice(name), nearest(name, there)
+    # Alone it is rather a variable of his that has no value.
+    is_used = re.search(rf"\b{re.escape(name)}\s*[(.\[]", line) is not None
+    if advice is not None and is_used and very_near(name, there) is None:
+        return [advice]
+    return [f"Did you mean `{guess}`?"] if guess is not None else []
 
 
 def _type_hint(text: str, line: str) -> list[str]:

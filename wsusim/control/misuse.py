@@ -7,6 +7,7 @@ the fast path, so that it may be as thorough as it likes.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
@@ -14,6 +15,9 @@ from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
 from wsusim.model.text import nearest
 
 CONTROLLER_MODULE = "wsusim.control.controller"
+
+_VERY_NEAR = 0.8
+"""Share of the letters that are the same (guess): ``numpi`` and ``numpy`` have it."""
 
 _NUMBERS = (int, float, Real)  # the usual ones first: the last takes ten times as long to ask
 
@@ -86,6 +90,20 @@ def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
     if guess is not None:
         return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
     return MisuseAttribute(f"{title} has no `{name}`. It has: {', '.join(known)}.")
+
+
+def very_near(name: str, known: Iterable[str]) -> str | None:
+    """Return the one of ``known`` that ``name`` can hardly be anything else than a misspelling of.
+
+    Of Python's 200 modules some is always near: ``torch`` is no misspelt ``trace``.
+    """
+    from difflib import SequenceMatcher
+
+    guess = nearest(name, known)
+    if guess is None:
+        return None
+    likeness = SequenceMatcher(None, name.lower(), guess.lower()).ratio()
+    return guess if likeness >= _VERY_NEAR else None
 
 
 def controller_base(cls: type) -> type[Any] | None:

@@ -10,8 +10,8 @@ from traceback import walk_tb
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, overload
 
-from wsusim.control.foreign_names import OF_CONTROLLER, OF_MOTORS
-from wsusim.control.misuse import controller_base, public_names, shown, unknown_name
+from wsusim.control.foreign_names import OF_CONTROLLER, OF_MOTORS, plain_name
+from wsusim.control.misuse import controller_base, public_names, shown, unknown_name, very_near
 from wsusim.errors import Misuse, MisuseAttribute, MisuseType
 from wsusim.model.text import nearest
 
@@ -128,7 +128,7 @@ def explained(failure: BaseException) -> BaseException:
 
 
 def _unknown_name_of_part(part: Part, name: str) -> MisuseAttribute:
-    advice = OF_MOTORS.get(name) if part._title == "`motors`" else None
+    advice = OF_MOTORS.get(plain_name(name)) if part._title == "`motors`" else None
     if advice is not None:
         return MisuseAttribute(f"{part._title} has no `{name}`. {advice}")
     return unknown_name(part._title, name, public_names(type(part)))
@@ -143,12 +143,18 @@ def _line_of(failure: BaseException) -> str:
 def _unknown_own_name(controller: object, name: str, line: str) -> MisuseAttribute:
     title = f"Your {type(controller).__name__}"
     is_called = re.search(rf"\.{name}\s*\(", line) is not None
-    if name in OF_CONTROLLER:
+    own = {one for one in vars(controller) if not str(one).startswith("_")}
+    if plain_name(name) in OF_CONTROLLER and very_near(name, own) is None:
         what = f"method `{name}()`" if is_called else f"`{name}`"
-        own = f" For a variable of your own, give it a value first: self.{name} = ..."
-        more = "" if is_called else own
-        return MisuseAttribute(f"{title} has no {what}. {OF_CONTROLLER[name]}{more}")
-    known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
+        first = f" For a variable of your own, give it a value first: self.{name} = ..."
+        more = "" if is_called else first
+        return MisuseAttribute(f"{title} has no {what}. {OF_CONTROLLER[plain_name(name)]}{more}")
+    for part in vars(controller).values():
+        if isinstance(part, Part) and name in public_names(type(part)):
+            owner = part._title.strip("`")
+            call = f"{name}()" if callable(getattr(type(part), name)) else name
+            return MisuseAttribute(f"{title} has no `{name}`. Write `self.{owner}.{call}`.")
+    known = {*public_names(type(controller)), *own} - {*public_names(Thread)}
     guess = nearest(name, {"name", "run", *known})
     if guess is not None:
         return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")

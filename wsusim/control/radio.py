@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from wsusim.control.misuse import shown, whole_number
 from wsusim.control.part import Part
+from wsusim.control.value_text import exact_text
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import SendRadio
 from wsusim.model.radio import EVERYBODY, MOST_BYTES, from_values
@@ -100,7 +101,7 @@ class Radio(Part):
                 f"`text` is {shown(text)} ({type(text).__name__}), but send takes a text. Write "
                 "`radio.send(str(...))`."
             )
-        data = text.encode("utf-8", "replace")
+        data = exact_text(text).encode("utf-8", "replace")
         if len(data) > MOST_BYTES:
             raise MisuseValue(
                 f"`text` is {shown(text)}, which takes {len(data)} bytes, but a message takes at "

@@ -14,6 +14,7 @@ from types import FrameType, TracebackType
 from wsusim.control.hints import hints_for
 from wsusim.control.line_values import values_in_line
 from wsusim.control.part import explained
+from wsusim.control.value_text import exact_text, type_name
 from wsusim.errors import ControllerStopped, WsusimError
 from wsusim.shipped import shipped_folder
 
@@ -63,7 +64,7 @@ class FailureReport:
     def at(cls, failure: BaseException, frames: tuple[Frame, ...]) -> FailureReport:
         """Return the report of a failure of which only the way to it is known."""
         file, line = (frames[-1].file, frames[-1].line) if frames else (None, None)
-        return cls(type(failure).__name__, message_of(failure), file, line, frames)
+        return cls(type_name(failure), message_of(failure), file, line, frames)
 
     @property
     def summary(self) -> str:
@@ -123,7 +124,7 @@ def unasked_report(failure: BaseException, folder: Path, why: str) -> FailureRep
     """
     traceback = BaseException.__dict__["__traceback__"].__get__(failure)
     frames = _frames(traceback, folder.resolve())
-    kind = str(type.__dict__["__name__"].__get__(type(failure)))
+    kind = type_name(failure)
     return FailureReport(
         kind=kind,
         message=f"{kind}: (its message can't be shown because {why})",
@@ -141,10 +142,12 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
     frames = _frames(failure.__traceback__, folder)
     if shown is not failure:
         frames = _frames(shown.__traceback__, folder) or frames
-    file = shown.filename if isinstance(shown, SyntaxError) else None
-    if isinstance(shown, SyntaxError) and isinstance(file, str) and _is_students(file, folder):
-        text = (shown.text or "").strip()
-        frames = [*frames, Frame(file, shown.lineno or 1, "this line", text)]
+    if isinstance(shown, SyntaxError) and isinstance(shown.filename, str):
+        file = exact_text(shown.filename)
+        if _is_students(file, folder):
+            line = shown.lineno if type(shown.lineno) is int else 1
+            text = exact_text(shown.text).strip() if isinstance(shown.text, str) else ""
+            frames = [*frames, Frame(file, line, "this line", text)]
     hints = hints_for(
         shown, frames[-1].text if frames else "", _last_names(shown, folder), _modules(folder)
     )
@@ -155,7 +158,7 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
     if isinstance(cause, ControllerStopped) or id(cause) in seen or len(seen) >= _CHAIN_SHOWN:
         cause = None
     return FailureReport(
-        kind=type(shown).__name__,
+        kind=type_name(shown),
         message=message_of(shown),
         file=frames[-1].file if frames else None,
         line=frames[-1].line if frames else None,
@@ -168,11 +171,11 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
 
 def message_of(failure: BaseException) -> str:
     """Return type and message; the message alone for wsusim's own errors."""
-    kind = type(failure).__name__
+    kind = type_name(failure)
     if isinstance(failure, SystemExit):
         return f"The program ended itself with sys.exit({failure.code!r})."
     try:
-        text = failure.msg if isinstance(failure, SyntaxError) else str(failure)
+        text = exact_text(failure.msg if isinstance(failure, SyntaxError) else str(failure))
     except BaseException:  # noqa: BLE001 - the student's own __str__ may raise anything
         text = "(its message can't be shown because its __str__ fails too)"
     if len(text) > _LONGEST_MESSAGE:
@@ -198,10 +201,17 @@ def _frames(traceback: TracebackType | None, folder: Path) -> list[Frame]:
     """Return the frames that lie in the student's folder."""
     frames = []
     for frame, line in _steps(traceback, folder):
-        code = frame.f_code
-        text = linecache.getline(code.co_filename, line).strip()
-        frames.append(Frame(code.co_filename, line, code.co_name, text))
+        file, function = exact_text(frame.f_code.co_filename), exact_text(frame.f_code.co_name)
+        frames.append(Frame(file, line, function, _line(file, line)))
     return frames
+
+
+def _line(file: str, line: int) -> str:
+    """Return a line of a file, without indentation; empty when it can't be read."""
+    try:
+        return exact_text(linecache.getline(file, line)).strip()
+    except Exception:  # noqa: BLE001 - a program may have put anything into its cache
+        return ""
 
 
 def _last_names(failure: BaseException, folder: Path) -> set[str]:
@@ -225,7 +235,7 @@ def _steps(traceback: TracebackType | None, folder: Path) -> list[tuple[FrameTyp
     return [
         (frame, line or 1)
         for frame, line in walk_tb(traceback)
-        if _is_students(frame.f_code.co_filename, folder)
+        if _is_students(exact_text(frame.f_code.co_filename), folder)
     ]
 
 

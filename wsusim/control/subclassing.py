@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from functools import cache
 from threading import Thread
 from types import FunctionType
@@ -53,26 +54,35 @@ def not_yet(name: str) -> Misuse:
     )
 
 
-class NotYet:
-    """Stands for a part of the robot until there is one; any use of it is explained."""
+def over(name: str) -> Misuse:
+    """Return the error for using the robot when the run is over, in a ``__del__``."""
+    return Misuse(
+        f"`self.{name}` needs the robot, and the run is over. Put this into close() (step style), "
+        "or at the end of run()."
+    )
 
-    def __init__(self, name: str) -> None:
+
+class Absent:
+    """Stands for a part of the robot while there is none; any use of it is explained."""
+
+    def __init__(self, name: str, refusal: Callable[[str], Misuse]) -> None:
         self.__dict__["_name"] = name
+        self.__dict__["_refusal"] = refusal
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise not_yet(self._name)
+        raise self._refusal(self._name)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise not_yet(self._name)
+        raise self._refusal(self._name)
 
     def __getitem__(self, index: object) -> NoReturn:
-        raise not_yet(self._name)
+        raise self._refusal(self._name)
 
     def __iter__(self) -> NoReturn:
-        raise not_yet(self._name)
+        raise self._refusal(self._name)
 
     def __len__(self) -> NoReturn:
-        raise not_yet(self._name)
+        raise self._refusal(self._name)
 
 
 def check_class(cls: type[Any]) -> None:

@@ -31,6 +31,11 @@ _BRACKETS: dict[type, tuple[str, str]] = {
 }
 
 
+exact_text = str.__str__
+"""Returns a text as Python's own kind of text. A student's own kind (``class Word(str)``) may have
+methods that never end, or tell of what is not there: none of them is asked."""
+
+
 def value_text(value: object, depth: int = 2) -> str:
     """Return a value as people read it, at most ``LONGEST`` characters.
 
@@ -47,7 +52,7 @@ def value_text(value: object, depth: int = 2) -> str:
 
 def type_name(value: object) -> str:
     """Return the name of a value's class, whatever the class makes of being asked."""
-    return str(type.__dict__["__name__"].__get__(type(value)))
+    return exact_text(type.__dict__["__name__"].__get__(type(value)))
 
 
 def is_plain(value: object) -> bool:

@@ -13,7 +13,13 @@ from typing import TypeGuard
 
 from wsusim.control.controller import Controller
 from wsusim.control.floor import FloorSensor
-from wsusim.control.foreign_names import OF_CONTROLLER, OF_MOTORS, module_advice
+from wsusim.control.foreign_names import (
+    OF_CONTROLLER,
+    OF_MOTORS,
+    is_foreign,
+    module_advice,
+    plain_name,
+)
 from wsusim.control.misuse import public_names
 from wsusim.control.robot import PARTS
 from wsusim.control.sensors import Sensor
@@ -94,7 +100,7 @@ def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[Remark]:
         return
     for name in names:
         advice = module_advice(name)
-        if advice is not None and not _is_installed(name):
+        if advice is not None and is_foreign(name) and not _is_installed(name):
             yield Remark(node.lineno, node.col_offset, advice)
 
 
@@ -130,6 +136,10 @@ def _of_controller(cls: ast.ClassDef, sleepers: set[str]) -> Iterator[Remark]:
             yield from _endless(node)
 
 
+_ANYTHING = "*"
+"""Among its names: nobody knows what else it gets."""
+
+
 def _own_names(cls: ast.ClassDef) -> set[str]:
     """Return what the class itself gives its objects."""
     names = {n.name for n in ast.walk(cls) if isinstance(n, ast.FunctionDef | ast.ClassDef)}
@@ -141,7 +151,7 @@ def _own_names(cls: ast.ClassDef) -> set[str]:
             if id(node) not in counted:
                 names.add(node.attr)
         elif isinstance(node, ast.Call) and _dotted(node.func) in ("setattr", "vars"):
-            names |= set(OF_CONTROLLER)  # nobody knows what it gets
+            names.add(_ANYTHING)
     return names
 
 
@@ -156,7 +166,7 @@ def _is_of_self(node: ast.AST) -> TypeGuard[ast.Attribute]:
 def _attribute(node: ast.Attribute, own: set[str], known: set[str]) -> Iterator[Remark]:
     """Remark on what a controller, or its motors, have under another name."""
     if _is_of_self(node) and node.attr not in known and not node.attr.startswith("_"):
-        advice = OF_CONTROLLER.get(node.attr)
+        advice = None if _ANYTHING in known else OF_CONTROLLER.get(plain_name(node.attr))
         guess = nearest(node.attr, known)
         if advice is not None:
             yield _at(node, f"A controller has no `{node.attr}`. {advice}")
@@ -169,7 +179,7 @@ def _attribute(node: ast.Attribute, own: set[str], known: set[str]) -> Iterator[
         has = {*dir(kind), *kind.__annotations__}
         if node.attr in has or node.attr.startswith("_"):
             return
-        advice = OF_MOTORS.get(node.attr) if name == "motors" else None
+        advice = OF_MOTORS.get(plain_name(node.attr)) if name == "motors" else None
         guess = nearest(node.attr, has)
         if advice is not None:
             yield _at(node, f"`self.{name}` has no `{node.attr}`. {advice}")

@@ -22,7 +22,8 @@ class PrintOrder:
         """``emit`` takes (tick, robot, text); one robot's prints need not be held."""
         self._emit = emit
         self._is_needed = is_needed
-        self._lock = threading.Lock()
+        # A ``__del__`` of a student's may print at any moment, in the middle of this, too.
+        self._lock = threading.RLock()
         self._older: list[tuple[int, int, str]] = []
         self._newer: list[tuple[int, int, str]] = []
 

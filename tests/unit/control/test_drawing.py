@@ -100,7 +100,9 @@ def test_a_grid_is_shaded_by_its_largest_value() -> None:
         (3, "3 is not a list of rows"),
         ([[1, -2]], "A value is -2"),
         ([["x"]], "`value` is 'x'"),
-        ([[0] * 100] * 100, "The grid has 100 x 100 squares; 9,000 are the most"),
+        ([[0] * 100] * 100, "The grid has more than 9,000 squares"),
+        ([[0]] * 1001, "The grid has more than 9,000 squares, or more than 1,000 rows"),
+        (itertools.repeat(itertools.repeat(0)), "The grid has more than 9,000 squares"),
     ],
 )
 def test_what_is_no_grid_is_told(values: object, told: str) -> None:

@@ -11,6 +11,7 @@ from wsusim.control import foreign_names
 from wsusim.control.controller import Controller
 from wsusim.control.hints import hints_for, missing_module
 from wsusim.control.loader import load_controller
+from wsusim.control.misuse import public_names
 from wsusim.control.motors import Motors
 from wsusim.control.report import report_failure
 from wsusim.errors import MisuseAttribute
@@ -43,6 +44,20 @@ def told(write, line: str) -> str:
         ("self.motors.set_speed(5)", "left wheel, right wheel"),
         ("print(robot.active)", "within a controller the robot is `self`"),
         ("self.turm(90)", "Write one in your class"),
+        ("self.turnLeft(90)", "`self.motors.turn_deg(90)`"),
+        ("self.drive_mm(100)", "Write `self.motors.drive_mm()`"),
+        ("print(self.color_sensor)", "`self.floor.left.brightness`"),
+        ("print(self.stopped)", "`while self.active:`"),
+        ("self.motors.run_angle(100, 90)", "`self.motors.drive_mm(200)`"),
+        ("self.motors.left.set_speeds(3)", "left wheel, right wheel"),
+        ("self.distanc = self.distanse = 3; print(self.distance)", "Did you mean `distanc"),
+        ("forward(100)", "`self.motors.drive_mm(200)`"),
+        ("delay(100)", "write `self.sleep(1.0)`"),
+        ("analogRead(2)", "`self.sensors[2].proximity`"),
+        ("distanse = 3; print(distance[0])", "Did you mean `distanse`"),
+        ("math.sin(1)", "top of the file: import math"),
+        ("np.zeros(3)", "top of the file: import numpy as np"),
+        ("print(self.anything_of_mine)", "Give it a value first"),
     ],
 )
 def test_what_other_robots_have_leads_to_what_ours_has(write, line: str, advice: str) -> None:
@@ -62,6 +77,14 @@ def test_what_other_robots_have_leads_to_what_ours_has(write, line: str, advice:
         ("RPi.GPIO", (), "belongs to the Raspberry Pi"),
         ("soccer", (), "copy the folder controllers/soccer"),
         ("nosuchmodule", (), "pip install nosuchmodule"),
+        ("matplotlib", (), "pip install matplotlib"),
+        ("keyboard", (), "pip install keyboard"),
+        ("maths", (), "Did you mean 'math'?"),
+        ("pyplot", (), "Write: import matplotlib.pyplot as plt"),
+        ("hub", (), "belongs to LEGO's hubs"),
+        ("pyfirmata", (), "belongs to the Arduino"),
+        ("myro", (), "belongs to another robot"),
+        ("motors", (), "`from wsusim import Controller` at the top"),
         ("walsl", ("walls",), "Did you mean 'walls'?"),
     ],
 )
@@ -75,10 +98,18 @@ def test_a_missing_module_gets_the_right_advice(module: str, own: tuple[str], ad
 
 def test_no_advice_stands_in_for_a_name_that_exists() -> None:
     """And what the advice says to write is there."""
-    ours = {name for name in dir(Controller) if not name.startswith("_")}
+    ours = {foreign_names.plain_name(name) for name in public_names(Controller)}
+    of_motors = {foreign_names.plain_name(name) for name in public_names(Motors)}
     text = " ".join([*foreign_names.OF_CONTROLLER.values(), *foreign_names.OF_MOTORS.values()])
     said = set(re.findall(r"self\.motors\.(\w+)", text))
 
-    assert not ours & {*foreign_names.OF_CONTROLLER} - {"name"}
-    assert not {*foreign_names.OF_MOTORS} & {*dir(Motors)}
+    assert not ours & {*foreign_names.OF_CONTROLLER}
+    assert not {*foreign_names.OF_MOTORS} & of_motors
     assert said <= {*dir(Motors)}
+
+
+def test_a_module_that_may_be_the_students_own_is_not_called_foreign() -> None:
+    """An editor that sees the text alone says nothing of it."""
+    names = ("robot", "motor", "sensors", "pybricks.hubs", "numpy")
+
+    assert [foreign_names.is_foreign(name) for name in names] == [False, False, False, True, False]

@@ -108,7 +108,7 @@ def test_hints(reported, line: str, hint: str) -> None:
 
 def test_no_hint_leads_to_names_that_python_keeps_for_itself(reported) -> None:
     """``__spec__`` looks like ``speed``, but no beginner means it."""
-    assert reported("speed(5)").hints == ()
+    assert reported("speed + 5").hints == ()
 
 
 def test_a_long_way_is_cut_in_the_middle(reported) -> None:
@@ -284,3 +284,35 @@ def test_ready_controllers_have_short_names(monkeypatch) -> None:
     assert shown_file(str(shipped_folder("controllers").resolve() / "braitenberg.py")) == (
         "braitenberg.py"
     )
+
+
+def test_what_a_report_says_is_pythons_own_text(reported) -> None:
+    """Whatever kinds of text and of names the student's classes have: nobody asks them."""
+    report = reported(
+        "failure = Odd()",
+        "Odd.__name__ = Word('Odd')",
+        "raise failure",
+        before=(
+            "from wsusim.errors import Misuse\nclass Word(str):\n    def __len__(self):\n"
+            "        raise KeyboardInterrupt\n    splitlines = __format__ = __len__\n"
+            "class Odd(Misuse):\n    def __str__(self):\n        return Word('no')\n"
+        ),
+    )
+
+    assert (type(report.message), type(report.kind)) == (str, str)
+    assert report.text().endswith("\nno")
+
+
+def test_a_line_of_code_may_be_of_a_file_with_any_kind_of_name(reported) -> None:
+    """Its own name is asked, not what a class of texts makes of it."""
+    report = reported(
+        "odd.__code__ = odd.__code__.replace(co_filename=Word(__file__))",
+        "odd()",
+        before=(
+            "class Word(str):\n    def startswith(self, *other):\n"
+            "        raise KeyboardInterrupt\ndef odd():\n    1 / 0\n"
+        ),
+    )
+
+    assert report.message == "ZeroDivisionError: division by zero"
+    assert report.frames[-1].text == "1 / 0"

@@ -68,3 +68,18 @@ def test_a_program_that_ends_at_once_gets_a_hint(tmp_path: Path) -> None:
 
     assert report.outcome == "finished"
     assert "self.sleep(5)" in heard.remarks[0]
+
+
+def test_a_robots_last_print_may_come_in_the_middle_of_another() -> None:
+    """Python may free an object, whose ``__del__`` prints, at any moment."""
+    told: list[str] = []
+    order = PrintOrder(lambda tick, robot, text: again(text), is_needed=False)
+
+    def again(text: str) -> None:
+        told.append(text)
+        if text == "first":
+            order.take(0, 0, "second")
+
+    order.take(0, 0, "first")
+
+    assert told == ["first", "second"]

@@ -12,6 +12,9 @@ from pathlib import Path
 ALIVE = "alive\n"
 """The program says this as long as it goes on."""
 
+OVER = "over\n"
+"""It says this at its end: a copy of it that a controller has made may keep the pipe open."""
+
 STRAYED = "strayed\n"
 """It says this, after where it is, when one of its own threads does not come back from a student's
 line."""
@@ -70,6 +73,8 @@ def main() -> None:
     process_id, patience_s, folder = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
     silence = Silence(patience_s)
     for line in sys.stdin:
+        if line == OVER:
+            return
         if silence.hear(line, _processor_s(process_id)):
             os.kill(process_id, EXIT_UNRESPONSIVE)
             _tell(silence, patience_s, folder)

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
@@ -19,6 +20,7 @@ from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
     ControllerDied,
     describe,
+    notice_of_ignored,
     notice_of_thread,
     report_of_hanging,
     report_to_json,
@@ -177,9 +179,11 @@ class Child:
         self._thread_id = controller.ident
         controller.join()
         _grant_spare_memory()
-        if controller.failure is not None and self._settings["memory_mb"]:
-            self._name_limit(controller.failure)
-        return judge(controller, backend, folder_of(spec))
+        outcome, report = judge(controller, backend, folder_of(spec))
+        if controller.failure is not None and report is not None:
+            limit = self._name_limit(controller.failure)
+            report = replace(report, hints=(*report.hints, limit)) if limit else report
+        return outcome, report
 
     def _count_rounds(self) -> Rounds | None:
         """Return what counts the program's rounds, if there is a limit."""
@@ -195,19 +199,19 @@ class Child:
         while True:
             threading.Event().wait()
 
-    def _name_limit(self, failure: BaseException) -> None:
-        """Say which limit a controller has met that Python does not name."""
+    def _name_limit(self, failure: BaseException) -> str | None:
+        """Return which limit a controller has met, if Python does not name it."""
         memory_mb = self._settings["memory_mb"]
-        if isinstance(failure, MemoryError):
-            failure.add_note(
-                f"A controller may use {memory_mb} MB of memory. Store less in its lists."
-            )
-        elif type(failure) is RuntimeError and failure.args == (_NO_THREAD,):
-            failure.add_note(
+        if memory_mb and issubclass(type(failure), MemoryError):
+            return f"A controller may use {memory_mb} MB of memory. Store less in its lists."
+        text = failure.args[0] if type(failure) is RuntimeError and failure.args else None
+        if memory_mb and type(text) is str and text == _NO_THREAD:
+            return (
                 f"A controller may use {memory_mb} MB of memory, and each of its threads takes "
                 f"{_thread_mb()} MB of that; {threading.active_count()} were running. Work with "
                 "fewer threads, or wait until some have ended."
             )
+        return None
 
     def _obey(self) -> None:
         try:
@@ -291,12 +295,19 @@ class Child:
         sys.stdout = sys.stderr = prints
         sys.stdin = NoKeyboard()
         threading.excepthook = self._tell_failure
+        sys.unraisablehook = self._tell_ignored
         return prints
 
     def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
         """Tell in a line that a student's own thread has failed."""
         folder = folder_of(self._settings["spec"])
         if failed.exc_value and (notice := notice_of_thread(failed.exc_value, [folder])):
+            sys.stderr.write(f"{notice}\n")
+
+    def _tell_ignored(self, ignored: sys.UnraisableHookArgs) -> None:
+        """Tell in a line what Python goes on after, in a ``__del__``."""
+        folder = folder_of(self._settings["spec"])
+        if ignored.exc_value and (notice := notice_of_ignored(ignored.exc_value, [folder])):
             sys.stderr.write(f"{notice}\n")
 
     def _limit_itself(self) -> None:

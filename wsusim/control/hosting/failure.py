@@ -6,12 +6,12 @@ import ctypes
 import sys
 import sysconfig
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from time import monotonic
-from types import FrameType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any
 
 from wsusim.control.report import FailureReport, report_failure, unasked_report
@@ -137,13 +137,35 @@ def report_of_hanging(
 
 def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | None:
     """Return a line on the failure of a thread that a student has started; ``None``: an end."""
-    if isinstance(failure, (SystemExit, ControllerStopped)):
+    if issubclass(type(failure), (SystemExit, ControllerStopped)):
         return None
+    report = _report_in(failure, folders)
+    return f"A thread started by the controller failed. {report.summary}{_hints(report)}"
+
+
+def notice_of_ignored(failure: BaseException, folders: Iterable[Path]) -> str | None:
+    """Return a line on a failure that Python goes on after: in a ``__del__``, for example.
+
+    ``None``: it is nothing of the student's, or only the end of his program.
+    """
+    if issubclass(type(failure), ControllerStopped):
+        return None
+    report = _report_in(failure, folders)
+    if not report.frames:
+        return None
+    where = report.frames[0].function
+    return f"Python called {where} by itself, and it failed. {report.summary}{_hints(report)}"
+
+
+def _report_in(failure: BaseException, folders: Iterable[Path]) -> FailureReport:
+    """Return the report on a failure in one of these folders."""
     shorten_traceback(failure)
     reports = [report_failure(failure, folder) for folder in folders]
-    report = next((report for report in reports if report.frames), reports[0])
-    hints = "".join(f" {hint}" for hint in report.hints)
-    return f"A thread started by the controller failed. {report.summary}{hints}"
+    return next((report for report in reports if report.frames), reports[0])
+
+
+def _hints(report: FailureReport) -> str:
+    return "".join(f" {hint}" for hint in report.hints)
 
 
 def shorten_traceback(failure: BaseException) -> None:
@@ -163,23 +185,30 @@ def shorten_traceback(failure: BaseException) -> None:
 
 def is_wsusims(file: str) -> bool:
     """Return whether a file is wsusim's own."""
-    return file.startswith(_PACKAGE) and not file.startswith(_IN_PLACE_OF_PYTHONS)
+    return _begins(file, _PACKAGE) and not _begins(file, _IN_PLACE_OF_PYTHONS)
 
 
 def is_pythons(file: str) -> bool:
     """Return whether a file is Python's own, or of a package."""
-    is_in_place = file.startswith(_IN_PLACE_OF_PYTHONS)
-    return is_in_place or file.startswith((*_PYTHON, "<")) or "site-packages" in file
+    is_in_place = _begins(file, _IN_PLACE_OF_PYTHONS)
+    return is_in_place or _begins(file, (*_PYTHON, "<")) or str.__contains__(file, "site-packages")
 
 
-def is_with_robot(thread_id: int | None) -> bool:
-    """Return whether a thread is inside a call to its robot."""
+_begins = str.startswith
+"""Asked of ``str``: code may be of a file whose name is a student's kind of text."""
+
+
+def is_with_robot(thread_id: int | None, calls: Container[CodeType]) -> bool:
+    """Return whether a thread is inside one of these functions, called by no line of its own.
+
+    Not in any of wsusim's: a loop that only prints is in those, too, and never comes to an end.
+    """
     frame: FrameType | None = sys._current_frames().get(thread_id or 0)
     while frame is not None:
-        file = frame.f_code.co_filename
-        if is_wsusims(file):
+        if frame.f_code in calls:
             return True
-        if not is_pythons(file):
+        file = frame.f_code.co_filename
+        if not is_wsusims(file) and not is_pythons(file):
             return False
         frame = frame.f_back
     return False

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
+from wsusim.control.value_text import exact_text
 from wsusim.errors import Misuse
 from wsusim.model.text import whole_text
 
@@ -84,6 +85,7 @@ class Prints(io.TextIOBase):
         """Take text; complete lines are passed on."""
         if not isinstance(text, str):
             raise TypeError(f"print and write take text, not {type(text).__name__}.")
+        text = exact_text(text)
         length, text = len(text), whole_text(text)
         with self._lock:
             start = 0

@@ -58,6 +58,7 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
         **OWN_GROUP,  # Ctrl-C is for the program, with whose end the bystander goes too
     )
     assert process.stdin is not None
+    whole = os.fstat(process.stdin.fileno())
     over = threading.Event()
     thread = threading.Thread(
         target=_give_signs_of_life,
@@ -74,6 +75,8 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
             thread.join()
             faulthandler.cancel_dump_traceback_later()
             with suppress(OSError):  # a controller may have closed what is not its own
+                if os.path.samestat(os.fstat(process.stdin.fileno()), whole):
+                    process.stdin.write(bystander.OVER.encode())
                 process.stdin.close()
             process.wait()
 

@@ -11,9 +11,11 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 from time import monotonic
+from types import FunctionType
 
 from wsusim.backends.contract import HostedBackend
-from wsusim.control.controller import Controller
+from wsusim.control.calls import Calls
+from wsusim.control.controller import Controller, let_go
 from wsusim.control.hosting.failure import (
     describe,
     is_with_robot,
@@ -40,6 +42,13 @@ from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 _SHORTEST_WAIT_S = 0.02
 _STOP_LOOK_S = 0.05
 """How often it is looked, while a controller is being loaded, whether it is to be stopped."""
+
+_WITH_ROBOT = frozenset(
+    function.__code__
+    for function in (*vars(Calls).values(), Host._deliver)
+    if isinstance(function, FunctionType)
+)
+"""Who is in one of these may wait for the robot, or for whoever takes what is printed."""
 
 _NEVER_FREED: list[list[Controller]] = []
 """Of programs whose threads are still there."""
@@ -214,7 +223,7 @@ class ThreadHost(Host):
             if self._stop_asked.is_set() or self.backend.is_stopping:
                 break
             watch.feel(calls_left(controller))
-            if is_with_robot(controller.ident):
+            if is_with_robot(controller.ident, _WITH_ROBOT):
                 watch.see()
             if watch.is_overdue:
                 self._end_hanging(controller, watch.patience_s or 0.0)
@@ -255,7 +264,6 @@ class ThreadHost(Host):
 
 def _free(held: list[Controller]) -> None:
     for controller in held:
-        # Whatever a student's class makes of asking for it.
-        object.__getattribute__(controller, "__dict__").clear()
+        let_go(controller)
         del controller
     held.clear()

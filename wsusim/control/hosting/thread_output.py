@@ -8,8 +8,9 @@ import threading
 from pathlib import Path
 from typing import Any, Self
 
-from wsusim.control.hosting.failure import notice_of_thread
+from wsusim.control.hosting.failure import notice_of_ignored, notice_of_thread
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints
+from wsusim.errors import ControllerStopped
 
 OWN_THREADS = "wsusim-"
 """Names of wsusim's own threads begin like this."""
@@ -30,6 +31,7 @@ class ThreadOutput:
         self._replaced: tuple[Any, Any, Any] | None = None
         self._folders: list[Path] = []
         self._excepthook = threading.excepthook
+        self._unraisablehook = sys.unraisablehook
 
     def __enter__(self) -> Self:
         self._older = threading.enumerate()
@@ -39,10 +41,13 @@ class ThreadOutput:
         sys.stdin = _Keyboard(self, sys.stdin)
         self._excepthook = threading.excepthook
         threading.excepthook = self._tell_failure
+        self._unraisablehook = sys.unraisablehook
+        sys.unraisablehook = self._tell_ignored
         return self
 
     def __exit__(self, *_failure: object) -> None:
         threading.excepthook = self._excepthook
+        sys.unraisablehook = self._unraisablehook
         for _, prints in self._owners.values():
             prints.finish()
         # What can't be ended must not write into the summary of the run.
@@ -75,6 +80,17 @@ class ThreadOutput:
             self._excepthook(failed)
         elif notice := notice_of_thread(failed.exc_value, self._folders):
             owner.write(f"{notice}\n")
+
+    def _tell_ignored(self, ignored: sys.UnraisableHookArgs) -> None:
+        """Tell in a line what Python goes on after; it may have come up in any thread."""
+        owner = self.owner() or next((prints for _, prints in self._owners.values()), None)
+        failure = ignored.exc_value
+        if owner is None or failure is None or issubclass(type(failure), KeyboardInterrupt):
+            self._unraisablehook(ignored)
+        elif notice := notice_of_ignored(failure, self._folders):
+            owner.write(f"{notice}\n")
+        elif not issubclass(type(failure), ControllerStopped):
+            self._unraisablehook(ignored)
 
     def owner(self) -> Prints | None:
         """Return whose output the calling thread writes to; ``None``: the old one."""

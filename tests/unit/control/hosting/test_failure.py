@@ -53,12 +53,15 @@ def test_forged_reports_are_refused(values: object) -> None:
 
 def test_what_fails_while_it_is_asked_is_told_without_asking() -> None:
     """Its type and place, and that its message can't be had; no thread of ours says anything."""
-    failure = SyntaxError("odd")
-    failure.filename, failure.text = __file__, 5  # type: ignore[assignment]
 
-    report = describe(failure, HERE)
+    class Odd(Exception):
+        @property
+        def __traceback__(self) -> None:  # type: ignore[override]
+            raise ValueError
 
-    assert report.message == "SyntaxError: (its message can't be shown because asking for it fails)"
+    report = describe(Odd(), HERE)
+
+    assert report.message == "Odd: (its message can't be shown because asking for it fails)"
 
 
 def test_where_a_thread_is() -> None:
@@ -75,16 +78,20 @@ def test_where_a_thread_is() -> None:
     assert "for 1 s while it slept" in other.message
 
 
-def test_not_with_the_robot() -> None:
-    """A thread that runs code outside of wsusim is not with its robot."""
+def test_who_waits_in_a_call_to_the_robot_is_with_it() -> None:
+    """By the function that it is in; a thread in any other is not."""
+
+    def wait() -> None:
+        may_end.wait()
+
     may_end = threading.Event()
-    thread = threading.Thread(target=lambda: may_end.wait())
+    thread = threading.Thread(target=wait)
     thread.start()
-    answer = is_with_robot(thread.ident)
+    answers = [is_with_robot(thread.ident, calls) for calls in ({wait.__code__}, frozenset())]
     may_end.set()
     thread.join()
-    assert not answer
-    assert not is_with_robot(None)
+    assert answers == [True, False]
+    assert not is_with_robot(None, {wait.__code__})
 
 
 def test_endless_recursion_is_shortened() -> None:

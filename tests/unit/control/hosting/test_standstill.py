@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import subprocess
 import sys
 from types import FrameType
 from typing import Any
 
-from wsusim.control.hosting import death
+import pytest
+
+from wsusim.control.hosting import death, standstill
 from wsusim.control.hosting.standstill import Strays, ended_at_standstill
 
 
@@ -60,3 +64,22 @@ def _frame_of(code: str, file: str) -> FrameType:
     frame = space["__del__"](None)
     assert isinstance(frame, FrameType)
     return frame
+
+
+def test_a_copy_that_a_controller_leaves_behind_keeps_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process that it has forked has the bystander's pipe, too, and may keep it open."""
+    copies: list[int] = []
+
+    class Copied(subprocess.Popen[bytes]):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            assert self.stdin is not None
+            copies.append(os.dup(self.stdin.fileno()))
+
+    monkeypatch.setattr(standstill.subprocess, "Popen", Copied)
+    with ended_at_standstill(5.0):
+        pass
+
+    os.close(copies[0])  # had it waited for that, it would not have come to here

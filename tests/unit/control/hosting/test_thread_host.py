@@ -223,3 +223,87 @@ def test_a_controller_compares_itself_as_it_likes(tmp_path: Path) -> None:
     """)
 
     assert (played.host.outcome, played.text) == ("finished", "ran\n")
+
+
+@pytest.mark.parametrize("line", ["print('hello')", "self.start_pose", "self.sensors[0]"])
+def test_what_takes_no_time_of_the_robot_is_no_use_of_it(tmp_path: Path, line: str) -> None:
+    """A loop of it has no end, and is told of like any other."""
+    stage = Stage(tmp_path, isolated=False, settings=replace(SETTINGS, patience_s=0.3))
+
+    played = stage.play(f"""
+        class R(Controller):
+            def run(self):
+                while True: {line}
+    """)
+
+    assert played.host.outcome == "unresponsive"
+    assert played.host.failure is not None
+    assert played.host.failure.line == played.line_of(line)
+
+
+ODD_FAILURES = {
+    "what it is": (
+        "class Odd(Exception):\n    @property\n    def __class__(self):\n"
+        "        raise KeyboardInterrupt\n",
+        "raise Odd",
+    ),
+    "what it ends with": (
+        "class Code:\n    def __eq__(self, other):\n        raise KeyboardInterrupt\n"
+        "    __hash__ = None\n",
+        "raise SystemExit(Code())",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ODD_FAILURES)
+@pytest.mark.parametrize("isolated", [False, True])
+def test_a_failure_that_fails_when_it_is_asked_is_one(
+    tmp_path: Path, what: str, isolated: bool
+) -> None:
+    """A program that ended with it has not come to its end well."""
+    classes, line = ODD_FAILURES[what]
+
+    played = Stage(tmp_path, isolated=isolated, settings=SETTINGS).play(
+        f"{classes}\n\nclass R(Controller):\n    def run(self):\n        {line}\n"
+    )
+
+    assert played.host.outcome == "error"
+    assert played.host.failure is not None
+    assert played.host.failure.line == played.line_of(line)
+
+
+@pytest.mark.parametrize("isolated", [False, True])
+def test_what_fails_in_a_line_that_python_calls_by_itself_is_told_in_a_sentence(
+    tmp_path: Path, isolated: bool
+) -> None:
+    """With the student's line, as his print."""
+    played = Stage(tmp_path, isolated=isolated, settings=SETTINGS).play("""
+        class Odd:
+            def __del__(self):
+                raise ValueError("no")
+
+        class R(Controller):
+            def run(self):
+                Odd()
+    """)
+
+    assert played.host.outcome == "finished"
+    assert played.text.startswith("Python called __del__ by itself, and it failed. ")
+    assert played.text.endswith(
+        f"{played.file.name}, line {played.line_of('raise')}: ValueError: no\n"
+    )
+
+
+def test_a_controller_that_goes_has_no_robot_any_more(tmp_path: Path) -> None:
+    """A ``__del__`` that stops the motors is told where that belongs."""
+    played = Stage(tmp_path, isolated=False, settings=SETTINGS).play("""
+        class R(Controller):
+            def run(self):
+                pass
+
+            def __del__(self):
+                self.motors.stop()
+    """)
+    gc.collect()
+
+    assert "`self.motors` needs the robot, and the run is over. Put this into" in played.text
