@@ -17,7 +17,7 @@ from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.geometry import Pose
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.real import RealRobot
 
@@ -97,7 +97,7 @@ def record_taped_run(
         seed=seed,
         starts=(START,),
         is_isolated=is_isolated,
-        record=RecordingWish(file, is_beside=False),
+        record=RecordingOptions(file, is_beside=False),
         real_robot=address,
         parameters=parameters or {},
         patience_s=60.0,

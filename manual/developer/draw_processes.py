@@ -40,19 +40,19 @@ WORK = Box(8.6, 5.85, 1.9, "work", "what takes long")
 RECORDER = Box(8.6, 4.65, 1.9, "observers", "recorder, pictures")
 LIVE = Box(8.6, 3.45, 1.9, "live", "what has changed")
 
-NURSERY = Box(0.2, 3.45, 2.6, "nursery", "loaded; is forked", OURS)
+FORK_SERVER = Box(0.2, 3.45, 2.6, "fork server", "loaded; is forked", OURS)
 CHILD = Box(0.2, 2.25, 2.6, "controller", "a student's program", STUDENT)
 ANOTHER = Box(0.2, 1.05, 2.6, "controller", "another one", STUDENT)
 WRITER = Box(12.1, 4.65, 2.6, "writer", "of the recording", SIDE)
 GUARD = Box(4.4, 0.2, 2.9, "guard", "stops the real robot's motors", SIDE)
 SERVER = Box(12.1, 3.45, 2.6, "live server", "page and stream", OURS)
 VIEWERS = Box(12.1, 2.25, 2.6, "browsers", "any number of viewers", OURS)
-WORKERS = Box(0.2, 5.85, 2.6, "workers of jobs", "a run each, a nursery each", MANY)
+WORKERS = Box(0.2, 5.85, 2.6, "workers of jobs", "a run each, a fork server each", MANY)
 LAB = Box(12.1, 5.85, 2.6, "lab's job process", "the same run, for a class", MANY)
 ROBOT = Box(8.6, 0.2, 1.9, "Khepera", "serial line", OURS)
 
 BOXES = (
-    *(MAIN, WORK, RUN, RECORDER, ENGINE, LIVE, LINK, NURSERY, CHILD, ANOTHER, WRITER, GUARD),
+    *(MAIN, WORK, RUN, RECORDER, ENGINE, LIVE, LINK, FORK_SERVER, CHILD, ANOTHER, WRITER, GUARD),
     *(SERVER, VIEWERS, WORKERS, LAB, ROBOT),
 )
 
@@ -63,7 +63,7 @@ ARROWS = (
     (MAIN, WORK, "asks"),
     (ENGINE, LINK, "readings, orders"),
     (ENGINE, LIVE, "snapshots"),
-    (NURSERY, CHILD, "fork"),
+    (FORK_SERVER, CHILD, "fork"),
     (CHILD, LINK, "socket"),
     (ANOTHER, LINK, ""),
     (RECORDER, WRITER, "samples, inputs"),

@@ -12,7 +12,7 @@ from wsusim.recording.export_csv import export_csv
 from wsusim.recording.reader import Recording
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 PROGRAM = """
@@ -44,13 +44,13 @@ def program(tmp_path: Path) -> Path:
 def run(program: Path, *, isolated: bool, variables: bool) -> tuple[RunReport, Path]:
     """Run and record the program."""
     file = program.with_name(f"{isolated}-{variables}.mcap")
-    wish = RecordingWish(file, is_beside=False)
+    recording = RecordingOptions(file, is_beside=False)
     request = RunRequest(
         (str(program),),
         time_s=3.0,
         is_isolated=isolated,
         has_variables=variables,
-        record=wish,
+        record=recording,
     )
     return execute(request), file
 

@@ -22,10 +22,10 @@ from wsusim.control.debugging.breakpoints import Breakpoint
 from wsusim.control.debugging.debugger import Debugger
 from wsusim.control.debugging.moment import Moment, at_line
 from wsusim.control.debugging.stop_lines import Place
-from wsusim.control.hosting.nursery import ForkedChild
+from wsusim.control.hosting.fork_server import ForkedChild
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.outlook import Outlooks
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 PROGRAM = """from wsusim import Controller
@@ -55,13 +55,13 @@ class Spent:
 
     def __init__(self) -> None:
         self.programs_s = 0.0
-        bury = ForkedChild.bury
+        reap = ForkedChild.reap
 
         def counted(child: ForkedChild) -> int:
             self.programs_s += _of_process_s(child.process_id)
-            return bury(child)
+            return reap(child)
 
-        ForkedChild.bury = counted  # type: ignore[method-assign]
+        ForkedChild.reap = counted  # type: ignore[method-assign]
 
     def by(self, work: Callable[[], object]) -> tuple[float, float]:
         """Return seconds of a processor, and of the clock on the wall."""
@@ -125,13 +125,13 @@ def closed_and_open(file: Path, spent: Spent) -> None:
     """
     line = 1 + PROGRAM.splitlines().index("    def never(self):") + 1
     bare = RunRequest((str(file),), time_s=300.0, is_isolated=True)
-    wish = RecordingWish(file.with_suffix(".mcap"), overwrite=True, is_beside=False)
+    recording = RecordingOptions(file.with_suffix(".mcap"), overwrite=True, is_beside=False)
 
     def debugged(request: RunRequest) -> None:
         debugger = Debugger(breakpoints=[Breakpoint(Place(str(file), line))])
         DebuggedRun.of(request, debugger).run.execute()
 
-    for name, request in (("recorded", replace(bare, record=wish)), ("unseen", bare)):
+    for name, request in (("recorded", replace(bare, record=recording)), ("unseen", bare)):
         execute(request)
         pairs = [
             (spent.by(partial(execute, request)), spent.by(partial(debugged, request)))
@@ -146,10 +146,10 @@ def variables(file: Path, folder: Path) -> None:
     """Print how much larger a recording is with variables."""
     sizes = []
     for name, has_variables in (("plain", False), ("variables", True)):
-        wish = RecordingWish(folder / f"{name}.mcap", is_beside=False)
-        request = RunRequest((str(file),), time_s=60.0, record=wish, is_isolated=True)
+        recording = RecordingOptions(folder / f"{name}.mcap", is_beside=False)
+        request = RunRequest((str(file),), time_s=60.0, record=recording, is_isolated=True)
         execute(replace(request, has_variables=has_variables))
-        sizes.append(wish.file.stat().st_size)
+        sizes.append(recording.file.stat().st_size)
     print(f"{'recording with variables, times its size':44} {sizes[1] / sizes[0]:7.2f}")
 
 

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from wsusim.live.publisher import Publisher
 from wsusim.live.run_feed import RunFeed
 from wsusim.live.watch_address import Place
-from wsusim.runs.observer import RunObserver, Sight
+from wsusim.runs.observer import RunObserver, RunUpdate
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
 
@@ -46,9 +46,9 @@ class Moments(RunObserver):
     def __init__(self) -> None:
         self.seen_s: dict[int, float] = {}
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Keep the clock on the wall."""
-        self.seen_s.setdefault(sight.snapshot.tick, time.time())
+        self.seen_s.setdefault(update.snapshot.tick, time.time())
 
     def late_ms(self) -> NDArray[np.float64]:
         """Return how late each tick came, from the earliest one."""

@@ -22,7 +22,7 @@ from tests.end_to_end.test_recording_kills import loss_s, run_and_kill
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.observer import RunObserver, RunStart
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 STEPPER = '''
@@ -78,7 +78,7 @@ def bench_speed(folder: Path) -> None:
     """Print the cost of recording a run, and the file's size."""
     file = folder / "run.mcap"
     request = RunRequest((controller(folder, STEPPER, "stepper.py"),), time_s=SIMULATED_S)
-    recorded_request = replace(request, record=RecordingWish(file, overwrite=True))
+    recorded_request = replace(request, record=RecordingOptions(file, overwrite=True))
     run_once(request)
     plain, recorded = [], []
     for _ in range(TURNS):
@@ -103,9 +103,9 @@ def bench_speed(folder: Path) -> None:
 def bench_seek(folder: Path) -> None:
     """Print how long going to any moment of a one-hour recording takes."""
     file = folder / "hour.mcap"
-    wish = RecordingWish(file)
+    recording = RecordingOptions(file)
     stepper = controller(folder, STEPPER, "stepper.py")
-    execute(RunRequest((stepper,), maze="field", time_s=3600.0, record=wish))
+    execute(RunRequest((stepper,), maze="field", time_s=3600.0, record=recording))
     began_s = time.perf_counter()
     with Recording(file) as recording:
         player = Player(recording)

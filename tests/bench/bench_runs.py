@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.crew import Crew
+from wsusim.control.hosting.fork_server import OF_THIS_PROCESS
 from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.nursery import OF_THIS_PROCESS
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import find_maze
@@ -97,7 +97,7 @@ def measure(figure: Figure, file: Path) -> tuple[float, float]:
     robots = range(figure.robots)
     lockstep = Lockstep(simulation, robots, until_tick=round(figure.seconds * 100))
     members = [(str(file), SimulatedBackend(lockstep, robot, "khepera1")) for robot in robots]
-    crew = Crew(
+    group = HostGroup(
         members,
         lambda robot, tick, text: None,
         isolated=figure.isolated,
@@ -105,11 +105,11 @@ def measure(figure: Figure, file: Path) -> tuple[float, float]:
         pinned=True,
     )
     cpu_before_children = _children_cpu_s()
-    with crew:
-        children_cpu_s = _children_so_far(crew)
+    with group:
+        children_cpu_s = _children_so_far(group)
         wall_s, cpu_s = time.perf_counter(), time.process_time()
-        crew.start()
-        crew.wait()
+        group.start()
+        group.wait()
         wall_s, cpu_s = time.perf_counter() - wall_s, time.process_time() - cpu_s
     if OF_THIS_PROCESS is not None:
         OF_THIS_PROCESS.close()  # what it has forked counts as this process's when it has ended
@@ -123,11 +123,13 @@ def _children_cpu_s() -> float:
     return times.children_user + times.children_system
 
 
-def _children_so_far(crew: Crew) -> float:
+def _children_so_far(group: HostGroup) -> float:
     """Return the processor time that the children have used for their start (Linux)."""
-    children = [child for host in crew.hosts if (child := getattr(host, "_child", None))]
+    children = [child for host in group.hosts if (child := getattr(host, "_child", None))]
     processes = {child.process_id for child in children}
-    processes |= {child.nursery.process_id for child in children if hasattr(child, "nursery")}
+    processes |= {
+        child.fork_server.process_id for child in children if hasattr(child, "fork_server")
+    }
     total = 0.0
     for process in processes:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")

@@ -1,7 +1,7 @@
 """A command that is forked from this process, which has loaded all that commands need.
 
 To start one costs a twentieth of a fresh interpreter, so that thousands can be tried. What they
-start themselves (writers, nurseries, workers) are processes as ever. Linux only.
+start themselves (writers, fork servers, workers) are processes as ever. Linux only.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 WANDERER = '''
@@ -41,6 +41,6 @@ def controller(folder: Path, text: str = WANDERER, name: str = "wanderer.py") ->
 
 def recorded(file: Path, *controllers: str, sample_ticks: int = 2, **options: Any) -> RunReport:
     """Run controllers and record the run into ``file``."""
-    wish = RecordingWish(file, sample_ticks=sample_ticks, is_beside=False)
-    request = RunRequest(controllers, record=wish, **{"time_s": 6.0, "seed": 5, **options})
+    recording = RecordingOptions(file, sample_ticks=sample_ticks, is_beside=False)
+    request = RunRequest(controllers, record=recording, **{"time_s": 6.0, "seed": 5, **options})
     return execute(request)

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.control.hosting.conftest import nothing_left, nursery_has_begun
+from tests.unit.control.hosting.conftest import fork_server_has_begun, nothing_left
 from tests.unit.control.hosting.stage import SETTINGS, Stage
 from tests.unit.control.hosting.survivors import is_gone
 
-__all__ = ["nothing_left", "nursery_has_begun"]
+__all__ = ["fork_server_has_begun", "nothing_left"]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -339,14 +339,14 @@ def test_the_child_dies_with_its_parent(tmp_path: Path) -> None:
         from tests.unit.control.hosting.stage import Stage
         from tests.unit.engine.fake_simulation import FakeSimulation
         from wsusim.backends.simulated import SimulatedBackend
-        from wsusim.control.hosting.crew import Crew
+        from wsusim.control.hosting.host_group import HostGroup
         from wsusim.engine.lockstep import Lockstep
 
         lockstep = Lockstep(FakeSimulation(), [0])
         member = (sys.argv[1], SimulatedBackend(lockstep, 0, "khepera1"))
-        with Crew([member], lambda *p: print(p[2], flush=True), isolated=True) as crew:
-            crew.start()
-            crew.wait()
+        with HostGroup([member], lambda *p: print(p[2], flush=True), isolated=True) as group:
+            group.start()
+            group.wait()
     """)
     parent = subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path / "student.py")],

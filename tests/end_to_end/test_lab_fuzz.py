@@ -68,7 +68,7 @@ WILD: dict[str, tuple[Any, ...]] = {
     "modules": ({"b.py": ""}, {"a.py": ""}, {"\0": ""}, {"../c.py": 1}, *WILD_VALUES),
     "kind": ("robot", "simulation", *WILD_VALUES), "maze": ("rooms", *WILD_VALUES),
 }  # fmt: skip
-WISHES = 2000
+REQUESTS = 2000
 
 
 class Served:
@@ -141,7 +141,7 @@ def test_ten_thousand_broken_requests(served: Served) -> None:
 
 
 @pytest.mark.parametrize("is_teacher", [False, True])
-def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher: bool) -> None:
+def test_two_thousand_wild_requests_of_somebody_who_may(tmp_path: Path, is_teacher: bool) -> None:
     """Each is done or refused with a sentence; none breaks anything."""
     lab = Lab(Plan(tmp_path))
     (invitation,) = lab.people.invite(["Ann"], 0.0, is_teacher=is_teacher)
@@ -152,7 +152,7 @@ def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher
         headers={"Authorization": f"Bearer {invitation.token}"},
     )
     chance = random.Random(4)
-    answers = [client.request(**wild_wish(chance)) for _ in range(WISHES)]
+    answers = [client.request(**wild_request(chance)) for _ in range(REQUESTS)]
     told = client.get("/api/me").json()
     lab.close()
 
@@ -161,7 +161,7 @@ def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher
     assert told["name"] == "Ann"
 
 
-def wild_wish(chance: random.Random) -> dict[str, Any]:
+def wild_request(chance: random.Random) -> dict[str, Any]:
     """Return a request with the right fields and, often, the wrong things in them."""
     number = chance.choice(("0", "1", "2", "999999999999999999"))
     writes = {*acts.WRITES, *course.WRITES, *marking.WRITES}

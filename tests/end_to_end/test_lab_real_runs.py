@@ -15,7 +15,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.end_to_end.emulator_bench import has_driven, orders, running
 from tests.end_to_end.faulty_cable import FaultyCable, PtySocket
 from tests.line_faults import Parts, Spoiler
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from tests.unit.lab.test_lab import over, plan, until
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.lab.jobs import Job
@@ -60,7 +60,7 @@ def lab_at(tmp_path: Path) -> Iterator[Callable[..., tuple[Lab, Job]]]:
     def make(address: str, source: str) -> tuple[Lab, Job]:
         lab = Lab(plan(tmp_path, robots=(f"serial:{address}",)))
         opened.append(lab)
-        job = lab.jobs.add(invited(lab.people, "Ann"), wish(source=source, time_s=60.0), 0.0)
+        job = lab.jobs.add(invited(lab.people, "Ann"), job_request(source=source, time_s=60.0), 0.0)
         assert lab.jobs.take_to_check("robot", 0.0) is not None
         assert lab.jobs.passed(job.id, "Will run.", {})
         lab.open()

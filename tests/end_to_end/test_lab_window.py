@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.lab_pages import served
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from tests.unit.lab.test_lab import plan
 from wsusim.gui.app import make_window
 from wsusim.gui.features.lab.lab_side import LabSide
@@ -41,7 +41,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     for person in people:
         assert person is not None
         source = PROGRAM.format(seconds=2.0)
-        made.jobs.add(person, wish("a", source=source, maze="field"), made.now_s())
+        made.jobs.add(person, job_request("a", source=source, maze="field"), made.now_s())
     made.open()
     yield made
     made.close()

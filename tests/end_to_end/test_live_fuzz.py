@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.live_server import STEER_KEY, LiveServer, picture_of, receive, told_of
-from tests.unit.live.test_asking import WISHES, mangled
+from tests.unit.live.test_asking import ACTIONS, mangled
 from tests.unit.live.test_server import RUBBISH, fetch, half_request
 from wsusim.live.asking import plain
 from wsusim.live.watch_address import Keys, Place
@@ -93,8 +93,8 @@ def send_rubbish(server: LiveServer, chance: random.Random) -> None:
     """Send twenty mangled messages over one stream."""
     with suppress(ConnectionClosed), server.viewer(STEER_KEY) as viewer:
         for _ in range(20):
-            wish = json.dumps({"type": "steer"} | plain(chance.choice(WISHES)))
-            viewer.send(mangled(wish, chance), text=chance.random() < 0.5)
+            action = json.dumps({"type": "steer"} | plain(chance.choice(ACTIONS)))
+            viewer.send(mangled(action, chance), text=chance.random() < 0.5)
 
 
 def mangled_bytes(data: bytes, chance: random.Random) -> bytes:

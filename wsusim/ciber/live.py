@@ -38,7 +38,7 @@ class LiveRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MatchView:
     """What there is to be seen now.
 
     Attributes:
@@ -83,7 +83,7 @@ class LiveMatch:
             request.port,
             spectators=Spectators.START,
         )
-        self.sight = Sight(picture_of(self._server.arena, {}))
+        self.frame = MatchView(picture_of(self._server.arena, {}))
         """Replaced in each cycle, never changed."""
         self.failure = ""
         """Why it has ended or did not begin, in a sentence; empty while all is well."""
@@ -168,7 +168,7 @@ class LiveMatch:
         figures = server.figures
         if figures.cycles % LOOK_CYCLES == 0:
             self._read()
-        self.sight = Sight(
+        self.frame = MatchView(
             picture_of(server.arena, server.silent_cycles),
             dict(server.thoughts),
             figures.late_cycles,

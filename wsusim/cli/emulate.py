@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.options import RECORD, recording_wish
+from wsusim.cli.options import RECORD, recording_options
 from wsusim.cli.output import show, tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, share
 from wsusim.interrupts import INTERRUPTS
@@ -90,10 +90,10 @@ def emulate(
 
         program = window_program()
     request = EmulationRequest(baud=baud or None, answer_end=ANSWER_ENDS[answer_end], **asked)
-    wish = recording_wish(record, overwrite, SAMPLE_MS)
+    recording = recording_options(record, overwrite, SAMPLE_MS)
     tell("Switching the robots on (after an update this takes a minute or more) ...")
     with INTERRUPTS.held_back():
-        source = EmulatedRobots(request, wish)
+        source = EmulatedRobots(request, recording)
         run = Run(source.request, [_Notes()], source=source)
         try:
             with published(publish) as publisher:

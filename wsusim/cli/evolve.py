@@ -110,8 +110,8 @@ def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
     from wsusim.cli.run import run
 
     setting = ["--maze", plan.maze, "--time", SHOWN_S, "--seed", str(plan.seed)]
-    wishes = [*setting, "--record", str(recording), "--overwrite"]
-    run.main([str(program), *wishes], standalone_mode=False)
+    options = [*setting, "--record", str(recording), "--overwrite"]
+    run.main([str(program), *options], standalone_mode=False)
     show(f"The champion: {program}\nIts fitness:  {picture}\nIts run:      {recording}")
     show(f"Watch it:     python main.py {recording}")
     return 0

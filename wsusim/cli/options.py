@@ -17,7 +17,7 @@ from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.model.world import World
-    from wsusim.runs.request import Moment, RecordingWish
+    from wsusim.runs.request import Moment, RecordingOptions
 
 Command = Callable[..., Any]
 Option = Callable[[Command], Command]
@@ -203,15 +203,15 @@ def where_it_stands(maze: str, starts: tuple[str, ...]) -> str | World:
     return maze if starts or list(_given(("maze",))) else FLOOR
 
 
-def recording_wish(
+def recording_options(
     file: Path | None, overwrite: bool, sample_ms: int, eye_size: str | None = None
-) -> RecordingWish | None:
+) -> RecordingOptions | None:
     """Return what to record; ask before a file is replaced, where there is somebody to ask.
 
     Raises:
         BadInput: The interval is no whole number of ticks, or no eye has pictures of that size.
     """
-    from wsusim.runs.request import RecordingWish, parse_picture_size
+    from wsusim.runs.request import RecordingOptions, parse_picture_size
 
     eye_px = None if eye_size is None else parse_picture_size(eye_size)
     if file is None:
@@ -225,7 +225,7 @@ def recording_wish(
         )
     if file.is_file() and not overwrite and sys.stdin.isatty() and sys.stderr.isatty():
         overwrite = click.confirm(f"{file} already exists. Replace it?", err=True)
-    return RecordingWish(file, overwrite, sample_ms // TICK_MS, eye_px)
+    return RecordingOptions(file, overwrite, sample_ms // TICK_MS, eye_px)
 
 
 def _given(names: Sequence[str]) -> Iterator[str]:

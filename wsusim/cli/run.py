@@ -17,7 +17,7 @@ from wsusim.cli.options import (
     RECORD,
     RESULT_AS_JSON,
     SENSOR_LAW,
-    recording_wish,
+    recording_options,
     refuse_simulation,
     refuse_with_from,
     where_it_stands,
@@ -219,7 +219,7 @@ def _drive(
     from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
     from wsusim.runs.run import Run
 
-    request = replace(request, record=recording_wish(record, overwrite, sample_ms, eye_size))
+    request = replace(request, record=recording_options(record, overwrite, sample_ms, eye_size))
     # Kept before the run: while controllers print, sys.stdout is not ours.
     output = sys.stdout
     console = Console(sys.stderr if wants_json else output, robots=len(request.controllers))

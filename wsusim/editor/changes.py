@@ -65,13 +65,13 @@ _LINES = {
 class Change:
     """The outcome of an edit.
 
-    ``wished`` holds the bodies that gave way as they would have stood; ``refused`` the objects that
-    found no room: when there are any, ``world`` is the old one.
+    ``intended`` holds the bodies that gave way, where they would have stood; ``refused`` the
+    objects that found no room: when there are any, ``world`` is the old one.
     """
 
     world: World
     ids: tuple[int, ...]
-    wished: tuple[WorldObject, ...] = ()
+    intended: tuple[WorldObject, ...] = ()
     refused: tuple[WorldObject, ...] = ()
 
     @property
@@ -246,7 +246,7 @@ def _settled(before: World, after: World, ids: Sequence[int]) -> Change:
     if refused:
         return Change(before, tuple(ids), refused=chosen(after, refused))
     slid = placed.slid_mm.keys() | pushed.slid_mm.keys()
-    return Change(pushed.world, tuple(ids), wished=chosen(after, slid))
+    return Change(pushed.world, tuple(ids), intended=chosen(after, slid))
 
 
 def _at_least(length: float, sign: float) -> float:

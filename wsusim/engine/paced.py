@@ -23,14 +23,14 @@ PAUSE_SLICE_S = 0.1
 """While paused, the engine looks this often whether the run has ended."""
 
 TURN_TICKS = 250
-"""Ticks done at once at most, so that wishes are heard and pictures made at any speed."""
+"""Ticks done at once at most, so that requests are heard and pictures made at any speed."""
 
 Sleeper = Callable[[float], None]
 """Waits so many seconds, or less when ``post`` or another request comes in."""
 
 
 class PacedEngine:
-    """Steps a paced ``Lockstep`` and takes wishes from other threads.
+    """Steps a paced ``Lockstep`` and takes requests from other threads.
 
     ``start`` runs it in a thread of its own; without it, ``turn`` does one round at a time (tests).
     All methods except ``turn`` may be called from any thread.
@@ -72,8 +72,8 @@ class PacedEngine:
         self._shown_tick = -1
         self._clock = clock
         self._patience_clock = patience_clock or clock
-        self._wish = threading.Event()
-        self._sleep = self._sleep_until_wish if sleeper is None else sleeper
+        self._asked = threading.Event()
+        self._sleep = self._sleep_until_asked if sleeper is None else sleeper
         self._mailbox: deque[Callable[[], None]] = deque()
         self._steps_wanted = 0
         self.is_paused = False
@@ -98,7 +98,7 @@ class PacedEngine:
     def post(self, call: Callable[[], None]) -> None:
         """Let the stepping thread run ``call`` between two ticks, also while paused."""
         self._mailbox.append(call)
-        self._wish.set()
+        self._asked.set()
 
     def pause(self) -> None:
         """Let simulated time stand still after the tick being done."""
@@ -117,8 +117,8 @@ class PacedEngine:
         self.post(lambda: self._pacer.set_speed(speed, self._lockstep.tick))
 
     def turn(self) -> bool:
-        """Do one round: wishes, then a wait or a step. Return whether the run goes on."""
-        self._wish.clear()
+        """Do one round: requests, then a wait or a step. Return whether the run goes on."""
+        self._asked.clear()
         while self._mailbox:
             self._lockstep.between_ticks(self._mailbox.popleft())
         lockstep = self._lockstep
@@ -180,8 +180,8 @@ class PacedEngine:
             self.failure = failure
             self._lockstep.request_stop()
 
-    def _sleep_until_wish(self, seconds: float) -> None:
-        self._wish.wait(seconds)
+    def _sleep_until_asked(self, seconds: float) -> None:
+        self._asked.wait(seconds)
 
     def _set_paused(self) -> None:
         self.is_paused = True

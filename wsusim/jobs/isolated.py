@@ -14,7 +14,7 @@ from wsusim.recording.header import ControllerSource
 from wsusim.runs.kept_programs import kept_programs
 from wsusim.runs.observer import RunObserver
 from wsusim.runs.report import RunError, RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
 
@@ -81,10 +81,10 @@ def run_isolated(
     ):
         # A robot's program may write in its folder; the recording must not lie there.
         file = Path(folder).resolve() / "run.mcap"
-        wish = (
+        record = (
             None
             if sample_ticks is None
-            else RecordingWish(file, sample_ticks=sample_ticks, is_beside=False)
+            else RecordingOptions(file, sample_ticks=sample_ticks, is_beside=False)
         )
         request = replace(
             request,
@@ -93,7 +93,7 @@ def run_isolated(
             is_sandboxed=limits.is_sandboxed,
             patience_s=limits.patience_s,
             compute_s=limits.compute_s,
-            record=wish,
+            record=record,
         )
         source = SimulatedRobots(request, None, kept.settings)
         run = Run(request, observers, source=source)

@@ -64,16 +64,16 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
         if at_work.is_set():
             interrupt_main_thread()  # it ends the run, and removes what was laid out for it
             tidied.wait(_END_S)
-        ending = threading.Thread(target=_end_nursery, name="wsusim-end", daemon=True)
+        ending = threading.Thread(target=_end_fork_server, name="wsusim-end", daemon=True)
         ending.start()
         ending.join(_END_S)
         os._exit(0)
 
 
-def _end_nursery() -> None:
+def _end_fork_server() -> None:
     """End what programs were forked from; one that is still being started ends by itself."""
     # Loaded, with the whole simulator, by the first job that runs somebody's program.
-    nurseries = sys.modules.get("wsusim.control.hosting.locked_nursery")
-    close = getattr(nurseries, "close_nurseries", None)  # it may be half loaded
+    fork_servers = sys.modules.get("wsusim.control.hosting.locked_fork_server")
+    close = getattr(fork_servers, "close_fork_servers", None)  # it may be half loaded
     if close is not None:
         close()

@@ -88,7 +88,7 @@ def _switch(folder: Path) -> HaltSwitch:
 
 
 def _is_alive(number: int) -> bool:
-    """Return whether a robot's process still goes on; one that waits to be buried does not."""
+    """Return whether a robot's process still goes on; one that waits to be reaped does not."""
     if not sys.platform.startswith("linux"):
         return True
     try:

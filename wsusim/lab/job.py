@@ -61,7 +61,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class JobRequest:
     """What is to be run, and how."""
 
     program: Program

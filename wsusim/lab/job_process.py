@@ -31,7 +31,7 @@ from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.lab.standing_at import StandingAt
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingWish, RunRequest
+from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingOptions, RunRequest
 from wsusim.runs.robot_labels import RobotLabels
 from wsusim.runs.run import Run
 
@@ -125,7 +125,7 @@ class Order:
             allowed=tuple(dict.fromkeys(("episodes", *self.allowed))),
         )
 
-    def _recording(self) -> RecordingWish:
+    def _recording(self) -> RecordingOptions:
         """Return where to record to: a robot's run, or one that is watched, as it goes on.
 
         A simulation that goes as fast as it can is written at its end: to start a process that
@@ -133,7 +133,7 @@ class Order:
         """
         assert self.record is not None
         is_fast = self.robot == SIMULATED and self.speed is None
-        return RecordingWish(Path(self.record), overwrite=True, is_beside=not is_fast)
+        return RecordingOptions(Path(self.record), overwrite=True, is_beside=not is_fast)
 
     def to_line(self) -> bytes:
         """Return the line that a worker reads."""
@@ -231,8 +231,8 @@ def do(line: bytes, heeding: Heeding | None = None) -> None:
         heeding = Heeding(HaltSwitch(Path(order.halt_file)))
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed in this process is no message
-    has_crew = order.robots > 1 or bool(order.others)
-    teller = Teller(out, order.robots, RobotLabels() if has_crew else None)
+    has_host_group = order.robots > 1 or bool(order.others)
+    teller = Teller(out, order.robots, RobotLabels() if has_host_group else None)
     try:
         report = _run(order, orders, teller, heeding)
         teller.tell("end", report=report.to_json(), exit_code=report.exit_code)
@@ -344,5 +344,5 @@ def _publish(run: Run, host: str, teller: Teller, stack: ExitStack) -> None:
     publisher = Publisher(Place(host, 0))
     stack.callback(publisher.close)
     RunFeed(publisher, run)
-    publisher.steer = lambda wish: None  # a lab's viewers watch
+    publisher.steer = lambda job_request: None  # a lab's viewers watch
     teller.tell("watch", address=publisher.watch_address)

@@ -24,7 +24,7 @@ from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
-from wsusim.lab.job import OPEN, Job, Kind, State, Wish
+from wsusim.lab.job import OPEN, Job, JobRequest, Kind, State
 from wsusim.lab.kept_jobs import KeptJobs
 from wsusim.lab.pairs import pair_of
 from wsusim.lab.people import Person
@@ -56,50 +56,53 @@ class Jobs(KeptJobs):
 
     # Uploading
 
-    def add(self, person: Person, wish: Wish, now_s: float, most_open: int = MOST_OPEN) -> Job:
+    def add(
+        self, person: Person, request: JobRequest, now_s: float, most_open: int = MOST_OPEN
+    ) -> Job:
         """Take a program in. What is sent twice under the same key is one job.
 
         Raises:
             BadInput: Program or key can't be used, the key was used for something else, or there
                 are too many under way.
         """
-        program = wish.program.checked()
-        if not 1 <= len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
+        program = request.program.checked()
+        if not 1 <= len(request.key) <= LONGEST_KEY or not request.key.isprintable():
             raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
         try:
             with self._writing() as connection:
-                known = _sent_before(connection, person, wish)
+                known = _sent_before(connection, person, request)
                 if known is None:
                     under_way = connection.execute(
                         select(func.count()).where(
                             JOBS.c.person == person.id,
-                            JOBS.c.kind == wish.kind,
+                            JOBS.c.kind == request.kind,
                             JOBS.c.state.in_(OPEN),
                         )
                     ).scalar_one()
-                    if under_way >= most_open and not person.may_teach(wish.course):
+                    if under_way >= most_open and not person.may_teach(request.course):
                         raise BadInput(
                             f"You have {under_way} programs under way; {most_open} is the most. "
                             "Wait for one to finish, or cancel one."
                         )
                     known = _insert(
-                        connection, person, program, now_s, kind=wish.kind, state="uploaded",
-                        key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
-                        is_live=wish.is_live, course=wish.course,
-                        pair=pair_of(connection, wish.course, person.id),
+                        connection, person, program, now_s, kind=request.kind, state="uploaded",
+                        key=request.key, maze=request.maze, seed=request.seed,
+                        time_s=request.time_s, is_live=request.is_live, course=request.course,
+                        pair=pair_of(connection, request.course, person.id),
                     )  # fmt: skip
                     make_room(connection, person.id)
                     note(connection, now_s, person.name, "upload", f"{program.name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
             with self._store.reading() as connection:
-                known = _sent_before(connection, person, wish)
+                known = _sent_before(connection, person, request)
             if known is None:
                 raise
         job = self.get(known)
         kept = (self.program(job), job.kind, job.maze, job.seed, job.time_s, job.is_live)
-        if kept != (program, wish.kind, wish.maze, wish.seed, wish.time_s, wish.is_live):
+        asked = request.kind, request.maze, request.seed, request.time_s, request.is_live
+        if kept != (program, *asked):
             raise BadInput(
-                f"You have already sent something else with the key {wish.key!r}: it is job "
+                f"You have already sent something else with the key {request.key!r}: it is job "
                 f"{job.id}. Choose a new key for each upload."
             )
         return job
@@ -297,9 +300,9 @@ def _insert(
     return int(made.inserted_primary_key[0])  # type: ignore[index]
 
 
-def _sent_before(connection: Connection, person: Person, wish: Wish) -> int | None:
+def _sent_before(connection: Connection, person: Person, request: JobRequest) -> int | None:
     """Return the number of the job that somebody has sent under this key."""
     found: int | None = connection.execute(
-        select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
+        select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == request.key)
     ).scalar_one_or_none()
     return found

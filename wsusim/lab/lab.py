@@ -1,4 +1,4 @@
-"""A lab put together: what it keeps, who works in it, and what people wish of it."""
+"""A lab put together: what it keeps, who works in it, and what people ask of it."""
 
 from __future__ import annotations
 

@@ -100,12 +100,17 @@ class LabClient:
             key: Chosen once for an upload, so that it can be tried again; ``None``: a new one.
             options: ``kind``, ``maze``, ``seed``, ``time_s``.
         """
-        wish = {"name": name, "source": source, "key": key or secrets.token_urlsafe(12), **options}
-        wish |= {"modules": dict(modules)} if modules else {}
+        body = {
+            "name": name,
+            "source": source,
+            "key": key or secrets.token_urlsafe(12),
+            **options,
+        }
+        body |= {"modules": dict(modules)} if modules else {}
         try:
-            return self._ask("/api/jobs", wish)
+            return self._ask("/api/jobs", body)
         except LabAway:  # its answer may have been lost on the way
-            return self._ask("/api/jobs", wish)
+            return self._ask("/api/jobs", body)
 
     def jobs(self) -> list[dict[str, Any]]:
         """Return one's own jobs, the newest first."""

@@ -18,7 +18,7 @@ from wsusim.lab.cluster_work import ClusterWork
 from wsusim.lab.drivers import ALONE, Drivers
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job import Job, Kind
-from wsusim.lab.job_nursery import JobProcess, start_alone
+from wsusim.lab.job_fork_server import JobProcess, start_alone
 from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_files import Files

@@ -17,7 +17,7 @@ from wsusim.jobs.cluster import ClusterLost
 from wsusim.lab.admission import judge, outcome
 from wsusim.lab.cluster_work import Cluster
 from wsusim.lab.job import Job, Kind, State
-from wsusim.lab.job_nursery import JobNursery
+from wsusim.lab.job_fork_server import JobForkServer
 from wsusim.lab.job_process import SIMULATED
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.lab_plan import Plan
@@ -56,14 +56,14 @@ class Simulations:
         self._processors = processors_left(plan)
         self._starts = threading.Semaphore(os.cpu_count() or 1)
         """Lets so many simulations start at a time: thirty at once would all be late."""
-        self._nursery = JobNursery()
+        self._fork_server = JobForkServer()
         if cluster is None:
-            running.start = self._nursery.start
+            running.start = self._fork_server.start
 
     def start(self) -> None:
         """Begin to work."""
         if self._cluster is None:
-            self._nursery.warm_up()
+            self._fork_server.warm_up()
         count = self._plan.simulations
         for number in range(1 if self._cluster is None else count):
             self._workers.start(f"check-{number + 1}", self._check)
@@ -73,16 +73,16 @@ class Simulations:
     @property
     def compiled(self) -> int | None:
         """How many functions were compiled so far; ``None``: nothing is being compiled."""
-        nursery = self._nursery
-        return nursery.compiled if nursery.is_loading and nursery.compiled else None
+        fork_server = self._fork_server
+        return fork_server.compiled if fork_server.is_loading and fork_server.compiled else None
 
     def hurry(self) -> None:
         """Let nothing be waited for that has not begun: the lab closes."""
-        self._nursery.hurry()
+        self._fork_server.hurry()
 
     def close(self) -> None:
         """Let go of the processes that are kept ready."""
-        self._nursery.close()
+        self._fork_server.close()
 
     def _check(self) -> bool:
         """Try a program that wants to drive a robot."""
@@ -143,7 +143,7 @@ class Simulations:
                 Work,
                 gate=self._starts,
                 processors=self._processors,
-                start=self._nursery.start,
+                start=self._fork_server.start,
             )
             if self._cluster is None
             else self._cluster.work

@@ -14,7 +14,7 @@ from typing import Any, Literal, cast
 
 from wsusim.control.report import shown_file
 from wsusim.lab.halt_switch import HaltSwitch
-from wsusim.lab.job_nursery import JobProcess, start_alone
+from wsusim.lab.job_fork_server import JobProcess, start_alone
 from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.own_time import Deadline
 from wsusim.lab.real_run import LOST_LINK

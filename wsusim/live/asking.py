@@ -11,7 +11,7 @@ import orjson
 
 from wsusim.live.topics import CHOICE
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetLed, SetSpeeds
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.actions import Action, Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine
 
 LONGEST = 1024
 """Bytes of a message of a viewer; the server cuts off who sends more."""
@@ -45,12 +45,12 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Show another moment of a recording, as somebody wishes who may steer."""
+    """Show another moment of a recording, as asked by a viewer who may steer."""
 
     tick: int
 
 
-def parse(message: str | bytes) -> Look | Wish | Seek:
+def parse(message: str | bytes) -> Look | Action | Seek:
     """Return what a viewer says.
 
     Raises:
@@ -72,20 +72,20 @@ def parse(message: str | bytes) -> Look | Wish | Seek:
     name = values.get("wish")
     if name == "order":
         return _order(values)
-    if not isinstance(name, str) or name not in _WISHES:
-        raise Refusal(f'"wish" must be one of: {", ".join(_WISHES)}, order.')
-    make, fields = _WISHES[name]
+    if not isinstance(name, str) or name not in _ACTIONS:
+        raise Refusal(f'"wish" must be one of: {", ".join(_ACTIONS)}, order.')
+    make, fields = _ACTIONS[name]
     return make(*(read(values, field) for field, read in fields.items()))
 
 
-def plain(wish: Wish | Seek) -> dict[str, Any]:
-    """Return a wish as the message that asks for it."""
-    if isinstance(wish, Order):
-        return {"wish": "order", "robot": wish.robot} | _plain_order(wish.command)
-    for name, (kind, fields) in _WISHES.items():
-        if kind is type(wish):
-            return {"wish": name} | dict(zip(fields, astuple(wish), strict=True))
-    raise Refusal(f"{type(wish).__name__} can't be sent from afar.")
+def plain(action: Action | Seek) -> dict[str, Any]:
+    """Return an action as the message that asks for it."""
+    if isinstance(action, Order):
+        return {"wish": "order", "robot": action.robot} | _plain_order(action.command)
+    for name, (kind, fields) in _ACTIONS.items():
+        if kind is type(action):
+            return {"wish": name} | dict(zip(fields, astuple(action), strict=True))
+    raise Refusal(f"{type(action).__name__} can't be sent from afar.")
 
 
 def _plain_order(command: RobotCommand) -> dict[str, Any]:
@@ -158,7 +158,7 @@ _ORDERS: dict[str, tuple[Callable[..., RobotCommand], dict[str, Read]]] = {
         {"led": partial(_whole, low=0, high=1), "action": partial(_whole, low=0, high=2)},
     ),
 }
-_WISHES: dict[str, tuple[Callable[..., Wish | Seek], dict[str, Read]]] = {
+_ACTIONS: dict[str, tuple[Callable[..., Action | Seek], dict[str, Read]]] = {
     "pause": (Pause, {}),
     "resume": (Resume, {}),
     "step": (Step, {"ticks": partial(_whole, low=1, high=MOST_STEPS, usual=1)}),

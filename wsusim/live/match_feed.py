@@ -8,7 +8,7 @@ from wsusim.ciber.arena import Arena
 from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.picture import picture_of
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
+from wsusim.live.match_telling import MatchFrame, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import Publisher
 from wsusim.model.units import seconds_to_ticks
 
@@ -38,8 +38,8 @@ class MatchFeed:
                 publisher.lead(robot, [place_mm])
         tick = seconds_to_ticks(picture.time * arena.parameters.cycle_ms / 1000.0)
         beacons = frozenset(r.number for r in arena.robots.values() if r.beacon_height is not None)
-        sight = MatchSight(picture, beacons, dict(server.thoughts))
-        publisher.show_as(tick, partial(tell_match, sight=sight))
+        frame = MatchFrame(picture, beacons, dict(server.thoughts))
+        publisher.show_as(tick, partial(tell_match, frame=frame))
 
     def ended(self) -> None:
         """Show that it is over."""

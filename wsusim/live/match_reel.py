@@ -6,7 +6,7 @@ from functools import partial
 
 from wsusim.ciber.match_inputs import Came
 from wsusim.ciber.recorded.match_reader import MatchRecording
-from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
+from wsusim.live.match_telling import MatchFrame, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import Publisher
 from wsusim.live.replaying import WINDING
 from wsusim.model.units import seconds_to_ticks
@@ -43,5 +43,5 @@ class MatchReel:
             for robot, place_mm in trail_of(self._recording.at(between)).items():
                 publisher.lead(robot, [place_mm])
         picture = self._recording.at(time)
-        sight = MatchSight(picture, self._beacons, self._recording.thoughts_at(time))
-        publisher.show_as(tick, partial(tell_match, sight=sight))
+        frame = MatchFrame(picture, self._beacons, self._recording.thoughts_at(time))
+        publisher.show_as(tick, partial(tell_match, frame=frame))

@@ -34,7 +34,7 @@ WATCH_ONLY: SceneAbilities = {"pause": False, "drag": False, "order": [], "type"
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSight:
+class MatchFrame:
     """What there is to be seen of a match at a cycle; nothing of it changes.
 
     Attributes:
@@ -140,18 +140,18 @@ def trail_of(picture: MatchPicture) -> dict[int, tuple[float, float]]:
     }
 
 
-def tell_match(teller: Teller, sight: MatchSight) -> None:
+def tell_match(teller: Teller, frame: MatchFrame) -> None:
     """Tell what there is to be seen; called in the publisher's thread."""
-    picture = sight.picture
+    picture = frame.picture
     match: MatchState = {"phase": picture.phase.value, "time": picture.time}
     teller.note("match", match)
     teller.note("robots", {_key(robot): _row(robot) for robot in picture.robots})
     is_running = picture.phase is Phase.RUNNING
     roster: dict[str, RosterEntry] = {}
     for robot in picture.robots:
-        roster[_key(robot)] = _entry(robot, is_running, robot.number in sight.beacons)
+        roster[_key(robot)] = _entry(robot, is_running, robot.number in frame.beacons)
     teller.note("roster", roster)
-    thoughts = {str(number - 1): _thought(one) for number, one in sight.thoughts.items()}
+    thoughts = {str(number - 1): _thought(one) for number, one in frame.thoughts.items()}
     teller.note("thoughts", thoughts)
 
 

@@ -23,8 +23,8 @@ from wsusim.live.topics import TOPICS_ON_DEMAND
 from wsusim.live.watch_address import Keys, Place, address_of, host_and_port
 from wsusim.model.geometry import Point
 from wsusim.model.world import World
+from wsusim.runs.actions import Action, TypeLine
 from wsusim.runs.pictures import Picture
-from wsusim.runs.wishes import TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.recording.samples import Samples
@@ -67,8 +67,8 @@ class Publisher:
 
     Attributes:
         place: Where the server listens.
-        steer: Called with what viewers wish who may steer, as far as the ``abilities`` of the scene
-            allow it, in a thread of its own; set it.
+        steer: Called with what viewers who may steer ask for, as far as the ``abilities`` of the
+            scene allow it, in a thread of its own; set it.
         viewers: How many are watching.
 
     Raises:
@@ -80,7 +80,7 @@ class Publisher:
         self._keys = keys
         self._link = ServerLink(place, keys, console_port)
         self.place = self._link.place
-        self.steer: Callable[[Wish | Seek], None] = lambda wish: None
+        self.steer: Callable[[Action | Seek], None] = lambda action: None
         self.viewers = 0
         self._lock = threading.Lock()
         self._is_closing = threading.Event()

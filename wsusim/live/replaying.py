@@ -18,7 +18,7 @@ from wsusim.live.telling import scene_of
 from wsusim.model.units import seconds_to_ticks
 from wsusim.recording.match_kind import is_match
 from wsusim.recording.reader import Recording
-from wsusim.runs.wishes import Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.actions import Action, Pause, Resume, SetSpeed, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,12 +66,12 @@ class Replaying:
         self._reel = reel
         self._publisher = publisher
         self._now_s = now_s
-        self._wishes: queue.SimpleQueue[Wish | Seek] = queue.SimpleQueue()
+        self._actions: queue.SimpleQueue[Action | Seek] = queue.SimpleQueue()
         self._speed = 1.0
         self._is_paused = False
         self._tick = float(reel.first_tick)
         self._shown_tick = -1
-        publisher.steer = self._wishes.put
+        publisher.steer = self._actions.put
         reel.begin(publisher)
         self._note()
         self._show()
@@ -101,13 +101,13 @@ class Replaying:
         self._show()
 
     def wait_and_steer(self, timeout_s: float) -> None:
-        """Do what viewers wish; wait for a wish at most so long."""
+        """Do what viewers ask for; wait at most so long."""
         try:
-            wish = self._wishes.get(timeout=timeout_s)
+            action = self._actions.get(timeout=timeout_s)
         except queue.Empty:
             return
         reel = self._reel
-        match wish:
+        match action:
             case Pause():
                 self._is_paused = True
             case Resume():
@@ -115,12 +115,12 @@ class Replaying:
                     self._tick = float(reel.first_tick)
                 self._is_paused = False
             case SetSpeed():
-                self._speed = wish.speed
+                self._speed = action.speed
             case Step():
                 self._is_paused = True
-                self._tick = min(self._tick + reel.step_ticks * wish.ticks, reel.last_tick)
+                self._tick = min(self._tick + reel.step_ticks * action.ticks, reel.last_tick)
             case Seek():
-                self._tick = float(min(max(wish.tick, reel.first_tick), reel.last_tick))
+                self._tick = float(min(max(action.tick, reel.first_tick), reel.last_tick))
             case _:
                 return
         self._note()

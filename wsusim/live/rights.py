@@ -1,4 +1,4 @@
-"""What those who may steer can do with a run, and which wish needs what of it."""
+"""What those who may steer can do with a run, and which ability each action needs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Collection
 from wsusim.live.asking import Seek
 from wsusim.live.shapes import SceneAbilities
 from wsusim.model.world import World
+from wsusim.runs.actions import Action, Drag, Order, TypeLine
 from wsusim.runs.observer import Abilities
 from wsusim.runs.sources.typed_lines import typists
-from wsusim.runs.wishes import Drag, Order, TypeLine, Wish
 
 
 def abilities_of(can: Abilities, driven: Collection[int], world: World) -> SceneAbilities:
@@ -30,15 +30,15 @@ def abilities_of(can: Abilities, driven: Collection[int], world: World) -> Scene
     }
 
 
-def is_allowed(wish: Wish | Seek, abilities: SceneAbilities) -> bool:
-    """Return whether a wish can be had."""
-    match wish:
+def is_allowed(action: Action | Seek, abilities: SceneAbilities) -> bool:
+    """Return whether an action is possible."""
+    match action:
         case Seek():
             return bool(abilities.get("seek"))
         case Drag():
             return bool(abilities.get("drag"))
         case Order():
-            return wish.robot in abilities.get("order", ())
+            return action.robot in abilities.get("order", ())
         case TypeLine():
-            return wish.robot in abilities.get("type", ())
+            return action.robot in abilities.get("type", ())
     return bool(abilities.get("pause"))

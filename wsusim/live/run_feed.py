@@ -1,4 +1,4 @@
-"""One run, told to a publisher; and what its viewers wish, told to the run."""
+"""One run, told to a publisher; and what its viewers ask for, told to the run."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from wsusim.live.asking import Seek
 from wsusim.live.publisher import Publisher
 from wsusim.live.rights import abilities_of
 from wsusim.live.telling import scene_of
-from wsusim.runs.observer import RunObserver, RunStart, Sight
+from wsusim.runs.actions import Action, TypeLine
+from wsusim.runs.observer import RunObserver, RunStart, RunUpdate
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.run import Run
-from wsusim.runs.wishes import TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.report import FailureReport
@@ -46,7 +46,7 @@ class RunFeed(RunObserver):
         self._note(phase="going")
         self._publisher.show(self._picture())
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Show the picture that was made of it."""
         self._publisher.show(self._picture())
 
@@ -77,7 +77,7 @@ class RunFeed(RunObserver):
     def _note(self, **values: str) -> None:
         self._publisher.note({**values, "is_paused": self._run.is_paused})
 
-    def _steer(self, wish: Wish | Seek) -> None:
-        if not isinstance(wish, Seek):
-            self._run.do(wish)
+    def _steer(self, action: Action | Seek) -> None:
+        if not isinstance(action, Seek):
+            self._run.do(action)
         self._note()

@@ -1,9 +1,9 @@
 """The process beside a shared run: serves the page and the stream to all viewers.
 
 It is a process of its own, so that two hundred viewers cost the run no more than one, and nothing
-that comes over the network reaches the run but the wishes that ``asking`` lets through. Frames from
-the run come on standard input (see ``link``); what viewers wish goes out on standard output, a line
-of JSON each. When the input ends, everybody is told, and the process ends.
+that comes over the network reaches the run but the user actions that ``asking`` lets through.
+Frames from the run come on standard input (see ``link``); what viewers ask for goes out on standard
+output, a line of JSON each. When the input ends, everybody is told, and the process ends.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from wsusim.live.typists import Reply, Typists
 from wsusim.live.viewers import Channel
 from wsusim.live.watch_address import Keys, Place, Right, is_loopback
 from wsusim.model.commands import SetSpeeds
-from wsusim.runs.wishes import Order, TypeLine
+from wsusim.runs.actions import Order, TypeLine
 
 MOST_VIEWERS = 400
 OPENING_S = 5.0
@@ -97,7 +97,7 @@ class Server:
         channel: What there is to be seen; whoever changes it calls ``pulse``.
         place: Where to listen.
         keys: Who may do what.
-        tell: Hears what viewers wish.
+        tell: Hears what viewers ask for.
         console: Where to listen for typists, if anywhere.
     """
 

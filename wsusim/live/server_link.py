@@ -28,7 +28,7 @@ def check_installed() -> None:
 
 
 class ServerLink:
-    """Starts a server process, gives it frames and hears what viewers wish.
+    """Starts a server process, gives it frames and hears what viewers ask for.
 
     Args:
         place: Where to listen.

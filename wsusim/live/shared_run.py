@@ -18,15 +18,15 @@ from wsusim.live.watch_address import stream_of
 from wsusim.model.commands import ClearDrawing, Draw, RobotCommand, Say, SetSpeeds
 from wsusim.model.geometry import Point
 from wsusim.model.snapshot import Snapshot
-from wsusim.runs.observer import Abilities, Observers, RunStart, Sight
+from wsusim.runs.actions import Action, Order
+from wsusim.runs.observer import Abilities, Observers, RunStart, RunUpdate
 from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Order, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.control.hosting.host_group import HostGroup
 
 _LIBRARY_LOG = logging.getLogger(f"{__name__}.library")
 _LIBRARY_LOG.addHandler(logging.NullHandler())
@@ -143,17 +143,17 @@ class RemoteRobots:
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start."""
-        sight = Sight(self._first, self._state.statistics)
+        update = RunUpdate(self._first, self._state.statistics)
         options = {"maze": self._scene.world.name}
         seed = self._scene.seed
         return RunStart(
-            self.request, self.abilities, self._scene.world, sight, seed, False, options
+            self.request, self.abilities, self._scene.world, update, seed, False, options
         )
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Start nobody."""
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Show what comes until the run is over, or nobody wants to see it any more."""
         again_s = 0.0
         for one in self._early:
@@ -188,14 +188,14 @@ class RemoteRobots:
         """Watch no longer; the run itself goes on."""
         self._is_stopped.set()
 
-    def steer(self, wish: Wish) -> None:
+    def steer(self, action: Action) -> None:
         """Ask the run for it."""
-        if isinstance(wish, Order) and isinstance(wish.command, SetSpeeds):
-            self._driven.pop(wish.robot, None)
-            if wish.command != SetSpeeds(0, 0):
-                self._driven[wish.robot] = wish.command
+        if isinstance(action, Order) and isinstance(action.command, SetSpeeds):
+            self._driven.pop(action.robot, None)
+            if action.command != SetSpeeds(0, 0):
+                self._driven[action.robot] = action.command
         try:
-            self._say(plain(wish))
+            self._say(plain(action))
         except Refusal as refusal:
             self._observers.refused(str(refusal))
 
@@ -215,7 +215,7 @@ class RemoteRobots:
             self._tell_checked(message)
             snapshot = self._state.snapshot()
             if snapshot is not None:
-                self._observers.seen(Sight(snapshot, self._state.statistics))
+                self._observers.seen(RunUpdate(snapshot, self._state.statistics))
             if self._state.value("run", "phase") == "ended":
                 self._end("")
 

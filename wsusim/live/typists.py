@@ -8,7 +8,7 @@ from typing import Any
 
 from wsusim.live.asking import plain
 from wsusim.model.commands import SetSpeeds
-from wsusim.runs.wishes import Order, TypeLine
+from wsusim.runs.actions import Order, TypeLine
 
 DRIVING = ("C", "D")
 """Commands of the Khepera's protocol that turn its wheels."""
@@ -20,7 +20,7 @@ class Typists:
     """Knows whose answer is whose, and stops robots whose typist has gone.
 
     Args:
-        tell: Hears what is typed, as the run is told wishes.
+        tell: Hears what is typed, as the run is told user actions.
     """
 
     def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:

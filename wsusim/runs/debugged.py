@@ -97,14 +97,14 @@ class DebuggedRun:
         from wsusim.runs.sources.shown_simulation import ShownSimulation
 
         simulation = self.world_at(tick)
-        sight = ShownSimulation(simulation, Observers()).first_sight()
+        update = ShownSimulation(simulation, Observers()).first_update()
         nothing = tuple(() for _ in range(simulation.robot_count))
         return Picture(
-            sight.snapshot,
-            sight.statistics,
+            update.snapshot,
+            update.statistics,
             tuple("" for _ in nothing),
             nothing,
-            sensed=sight.sensed,
+            sensed=update.sensed,
         )
 
     def future(

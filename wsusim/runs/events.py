@@ -12,11 +12,11 @@ from wsusim.errors import LinkLost
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.runs.lacks import lacks_of
-from wsusim.runs.observer import RunObserver, RunStart, Sight
+from wsusim.runs.observer import RunObserver, RunStart, RunUpdate
 
 if TYPE_CHECKING:
+    from wsusim.runs.actions import TypeLine
     from wsusim.runs.report import RunReport
-    from wsusim.runs.wishes import TypeLine
 
 PRINTS_KEPT = 2000
 """Pieces of print that wait to be taken away; later ones are counted and left out."""
@@ -179,9 +179,9 @@ class Outbox(RunObserver):
         file, line = (None, None) if place is None else (place.file, place.line)
         self._put(LeftBehind(robot, spec, self._patience_s, file, line))
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Keep how far the mission is."""
-        self._mission = sight.snapshot.mission
+        self._mission = update.snapshot.mission
 
     def ended(self, report: RunReport) -> None:
         """Keep how it ended."""

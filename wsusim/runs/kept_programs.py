@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.locked_nursery import kept_in
+from wsusim.control.hosting.locked_fork_server import kept_in
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
 from wsusim.model.text import whole_text
@@ -109,7 +109,7 @@ def kept_programs(
             replace(
                 settings,
                 fence=Fence(kept.folder, is_checked, is_strict=is_checked or is_sandboxed),
-                nursery=kept.nursery,
+                fork_server=kept.fork_server,
             ),
             dict(zip(folders, homes or [""] * len(folders), strict=True)),
         )

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from wsusim.model.snapshot import Snapshot
     from wsusim.model.world import World
     from wsusim.recording.notes import Reading
+    from wsusim.runs.actions import TypeLine
     from wsusim.runs.report import RunReport
     from wsusim.runs.request import RunRequest
-    from wsusim.runs.wishes import TypeLine
 
 _LOG = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Abilities:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class RunUpdate:
     """All that can be seen of the robots at one tick.
 
     Attributes:
@@ -60,7 +60,7 @@ class Sight:
         statistics: What each robot has done so far.
         sensed: The moment at which the readings were taken, up to a tick ago; ``None``: unknown.
         first_tick: The tick of the first row.
-        rows: Every tick since the sight before, as ``recording.rows`` reads them; ``None``: the
+        rows: Every tick since the update before, as ``recording.rows`` reads them; ``None``: the
             robots have no ticks of their own.
     """
 
@@ -79,7 +79,7 @@ class RunStart:
         request: What was asked for.
         abilities: What the robots can be made to do.
         world: The maze with its robots.
-        sight: The first one.
+        update: The first one.
         seed: Start of all randomness.
         is_ideal: Whether noise is off.
         options: What a recording keeps of the request, plain values.
@@ -93,7 +93,7 @@ class RunStart:
     request: RunRequest
     abilities: Abilities
     world: World
-    sight: Sight
+    update: RunUpdate
     seed: int
     is_ideal: bool
     options: Mapping[str, Any]
@@ -119,7 +119,7 @@ class RunObserver:
     never_fails = False
     """Whether it does so little that nothing of it can fail."""
 
-    def placed(self, world: World, sight: Sight) -> None:
+    def placed(self, world: World, update: RunUpdate) -> None:
         """Hear where everything stands while controllers are still being loaded, if known."""
 
     def started(self, start: RunStart) -> None:
@@ -153,7 +153,7 @@ class RunObserver:
     def left_behind(self, tick: int, robot: int, spec: str, place: FailureReport | None) -> None:
         """Hear that the world goes on without a controller that computes for too long."""
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Look at the robots: often in a run that is paced, and at the end."""
 
     def led(self, ways: Mapping[int, Sequence[Point]], is_anew: bool) -> None:

@@ -179,7 +179,7 @@ class _Follower(RunObserver):
 
     def started(self, start: RunStart) -> None:
         """Begin where the robots stand."""
-        snapshot = start.sight.snapshot
+        snapshot = start.update.snapshot
         self.end_tick = snapshot.tick
         self._points = [[(robot.pose.x_mm, robot.pose.y_mm)] for robot in snapshot.robots]
 

@@ -19,7 +19,7 @@ from wsusim.model.interventions import RobotMoved
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
-from wsusim.runs.observer import RunObserver, RunStart, Sight
+from wsusim.runs.observer import RunObserver, RunStart, RunUpdate
 from wsusim.runs.remarks import Remarks
 from wsusim.runs.value_book import ValueBook
 
@@ -83,7 +83,7 @@ class Pictures(RunObserver):
         self._ways: deque[Way] = deque(maxlen=WAYS_KEPT)
         self._points = 0
         self._lock = threading.Lock()
-        self._unseen: deque[Sight] = deque()
+        self._unseen: deque[RunUpdate] = deque()
         self._ticks = 0
         self._moves: list[tuple[int, int]] = []
 
@@ -113,7 +113,7 @@ class Pictures(RunObserver):
         from wsusim.recording.samples import from_snapshots
 
         with self._lock:
-            sights, self._unseen, self._ticks = self._unseen, deque(), 0
+            updates, self._unseen, self._ticks = self._unseen, deque(), 0
         if self._start is None:
             return []
         start = self._start
@@ -121,25 +121,25 @@ class Pictures(RunObserver):
             start.world, SENSOR_REFRESH_TICKS, seed=start.seed, is_ideal=start.is_ideal
         )
         blocks = (
-            from_snapshots([sight.snapshot])
-            if sight.rows is None
-            else samples_of_rows(plan, sight.first_tick, sight.rows)
-            for sight in sights
+            from_snapshots([update.snapshot])
+            if update.rows is None
+            else samples_of_rows(plan, update.first_tick, update.rows)
+            for update in updates
         )
         return [block for block in blocks if block is not None]
 
     # The run
 
-    def placed(self, world: World, sight: Sight) -> None:
+    def placed(self, world: World, update: RunUpdate) -> None:
         """Make a picture of what stands there already."""
         self._remarks = Remarks(len(world.robots))
-        self._show(sight)
+        self._show(update)
 
     def started(self, start: RunStart) -> None:
         """Make the first picture."""
         self._remarks = Remarks(len(start.world.robots))
         self._start = start
-        self.seen(start.sight)
+        self.seen(start.update)
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
         """Keep what is said and drawn for the next picture."""
@@ -172,31 +172,31 @@ class Pictures(RunObserver):
             while self._points > POINTS_KEPT and len(self._ways) > 1:
                 self._points -= _points_of(self._ways.popleft())
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Make a picture, and keep what was done since the last one."""
-        self._keep(sight)
-        self._show(sight)
+        self._keep(update)
+        self._show(update)
 
-    def _show(self, sight: Sight) -> None:
+    def _show(self, update: RunUpdate) -> None:
         robot = self._rays_robot
         self.picture = Picture(
-            snapshot=sight.snapshot,
-            statistics=sight.statistics,
+            snapshot=update.snapshot,
+            statistics=update.statistics,
             says=self._remarks.says,
             drawings=self._remarks.drawings,
             rays_robot=robot,
-            rays=() if robot is None else self._rays_of(robot, sight.snapshot),
-            sensed=sight.sensed,
+            rays=() if robot is None else self._rays_of(robot, update.snapshot),
+            sensed=update.sensed,
             camera=tuple(self._camera.values()),
         )
 
-    def _keep(self, sight: Sight) -> None:
-        """Keep the ticks of a sight."""
+    def _keep(self, update: RunUpdate) -> None:
+        """Keep the ticks of an update."""
         with self._lock:
-            if sight.rows is not None and not len(sight.rows):
+            if update.rows is not None and not len(update.rows):
                 return
-            self._ticks += 1 if sight.rows is None else len(sight.rows)
-            self._unseen.append(sight)
+            self._ticks += 1 if update.rows is None else len(update.rows)
+            self._unseen.append(update)
             while self._ticks > TICKS_KEPT:
                 oldest = self._unseen.popleft()
                 self._ticks -= 1 if oldest.rows is None else len(oldest.rows)

@@ -59,7 +59,7 @@ def report_of(
         if robot in by_robot or not by_robot
     ]
     first_error = next((robot.error for robot in robots if robot.error is not None), None)
-    begun_s = 0.0 if start is None else ticks_to_seconds(start.sight.snapshot.tick)
+    begun_s = 0.0 if start is None else ticks_to_seconds(start.update.snapshot.tick)
     sim_time_s = ticks_to_seconds(finish.tick)
     score = finish.mission.score
     return RunReport(

@@ -54,7 +54,7 @@ DECISION_RANGE = (0.001, 10_000.0)
 
 
 @dataclass(frozen=True, slots=True)
-class RecordingWish:
+class RecordingOptions:
     """What to record a run into.
 
     Attributes:
@@ -143,7 +143,7 @@ class RunRequest:
     leave_behind_s: float | None = None
     simulated_from: str = ""
     begin_at: Moment | None = None
-    record: RecordingWish | None = None
+    record: RecordingOptions | None = None
     debugger: HostDebugger | None = None
     real_robot: str | None = None
     pulse_mm: float = PULSE_MM

@@ -20,6 +20,17 @@ from typing import TYPE_CHECKING
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
 from wsusim.interrupts import INTERRUPTS
+from wsusim.runs.actions import (
+    Action,
+    Drag,
+    HoldKeys,
+    Order,
+    Pause,
+    Resume,
+    SetSpeed,
+    Step,
+    TypeLine,
+)
 from wsusim.runs.given_inputs import GivenInputs
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.print_order import PrintOrder
@@ -29,12 +40,11 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real import RealRobot
 from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.sources.source import Source
-from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 from wsusim.shipped import shipped_folder
 
 if TYPE_CHECKING:
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host
+    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.runs.recorded.record import RunRecorder
 
 _LOG = logging.getLogger(__name__)
@@ -106,10 +116,10 @@ class Run:
             self._observers.add(self.given)
         self._started_s = perf_counter() if started_s is None else started_s
         self._mutex = threading.Lock()
-        self._wishes: list[Wish] | None = []
-        """Wishes that wait for the robots; ``None``: there they are."""
+        self._waiting: list[Action] | None = []
+        """Actions that wait until the robots are there; ``None``: they are."""
         self._stop_asked = False
-        self._crew: Crew | None = None
+        self._group: HostGroup | None = None
         self._untold: list[Host] = []
         self._thread = threading.Thread(target=self._run, name="wsusim-run", daemon=True)
         if is_paused:
@@ -118,7 +128,7 @@ class Run:
     @property
     def was_held_up(self) -> bool:
         """Whether the clock has ended a controller while the computer did something else."""
-        hosts = () if self._crew is None else self._crew.hosts
+        hosts = () if self._group is None else self._group.hosts
         return any(host.was_held_up for host in hosts)
 
     @property
@@ -127,7 +137,7 @@ class Run:
 
         What came before that is the same every time.
         """
-        hosts = () if self._crew is None else self._crew.hosts
+        hosts = () if self._group is None else self._group.hosts
         return min((h.clock_tick for h in hosts if h.clock_tick is not None), default=None)
 
     def observe(self, observer: RunObserver) -> None:
@@ -156,16 +166,16 @@ class Run:
         """End the run: motors stop in the tick that it is in; controllers end within a second."""
         with self._mutex:
             self._stop_asked = True
-            crew = self._crew
-        if crew is not None:
+            group = self._group
+        if group is not None:
             self.source.stop()
-            crew.request_stop()
+            group.request_stop()
 
     def pause(self) -> None:
         """Let time stand still, if the robots can."""
         if self.source.abilities.pause:
             self.is_paused = True
-            self._wish(Pause())
+            self._pass_on(Pause())
             return
         self._observers.noticed(0, self.source.abilities.no_pause)
         if self.source.abilities.pause_stops:
@@ -175,39 +185,39 @@ class Run:
         """Let time go on."""
         if self.is_paused:
             self.is_paused = False
-            self._wish(Resume())
+            self._pass_on(Resume())
 
     def step(self, ticks: int = 1) -> None:
         """Pause, and do so many ticks."""
         self.pause()
         if self.is_paused:
-            self._wish(Step(ticks))
+            self._pass_on(Step(ticks))
 
-    def do(self, wish: Wish) -> None:
-        """Do what somebody wishes, if the robots can; observers hear what comes of it."""
-        match wish:
+    def do(self, action: Action) -> None:
+        """Do what a person asks for, if the robots can; observers hear the outcome."""
+        match action:
             case Pause():
                 self.pause()
             case Resume():
                 self.resume()
             case Step():
-                self.step(wish.ticks)
-            case _ if self._can(wish):
-                self._wish(wish)
+                self.step(action.ticks)
+            case _ if self._can(action):
+                self._pass_on(action)
 
-    def _can(self, wish: SetSpeed | Drag | Order | TypeLine | HoldKeys) -> bool:
+    def _can(self, action: SetSpeed | Drag | Order | TypeLine | HoldKeys) -> bool:
         can = self.source.abilities
-        match wish:
+        match action:
             case SetSpeed():
                 return can.pause
             case Drag():
                 return can.drag
             case Order():
-                return can.order and wish.robot not in self.request.driven
+                return can.order and action.robot not in self.request.driven
             case HoldKeys():
                 return can.drag and self.request.real_robot is None
             case TypeLine():
-                return can.type and wish.robot not in self.request.driven
+                return can.type and action.robot not in self.request.driven
 
     def film(self, tick: int, jpeg: bytes) -> None:
         """Let observers see what a camera beside the robots saw."""
@@ -227,19 +237,19 @@ class Run:
 
     # Inside
 
-    def _wish(self, wish: Wish) -> None:
+    def _pass_on(self, action: Action) -> None:
         """Have the robots do it, as soon as they are there."""
         with self._mutex:
-            if self._wishes is None:
-                self.source.steer(wish)
+            if self._waiting is None:
+                self.source.steer(action)
             else:
-                self._wishes.append(wish)
+                self._waiting.append(action)
 
     def _run(self) -> None:
         try:
             self._execute()
         except ControllerLoadError as error:
-            hosts = () if self._crew is None else self._crew.hosts
+            hosts = () if self._group is None else self._group.hosts
             host = next((host for host in hosts if host.outcome == "error"), None)
             robot, spec = (None, "") if host is None else (host.info.robot_id, host.spec)
             self._fail(_plain_report(error, error.file, error.line), robot, spec)
@@ -260,7 +270,7 @@ class Run:
         self._observers.failed(robot, spec, report)
 
     def _execute(self) -> RunReport:
-        from wsusim.control.hosting.crew import Crew
+        from wsusim.control.hosting.host_group import HostGroup
 
         source, observers = self.source, self._observers
         with ExitStack() as stack:
@@ -268,7 +278,7 @@ class Run:
             stack.callback(source.close)
             source.open(observers)
             prints = PrintOrder(observers.printed, is_needed=len(self.request.driven) > 1)
-            crew = Crew(
+            group = HostGroup(
                 source.members(),
                 prints.take,
                 isolated=self.request.is_isolated,
@@ -276,26 +286,26 @@ class Run:
                 pinned=source.is_pinned,
             )
             start, wall_time_s = None, 0.0
-            if not self._publish(crew):
-                with crew:
+            if not self._publish(group):
+                with group:
                     start = replace(
-                        source.begin(crew.hosts), startup_s=perf_counter() - self._started_s
+                        source.begin(group.hosts), startup_s=perf_counter() - self._started_s
                     )
                     observers.heard_from_tick = start.heard_from_tick
                     prints.finish()
                     observers.started(start)
                     self.phase = Phase.GOING
                     begun_s = perf_counter()
-                    if all(host.outcome is None for host in crew.hosts):
-                        source.go(crew)
-                        self._drive(crew, prints)
+                    if all(host.outcome is None for host in group.hosts):
+                        source.go(group)
+                        self._drive(group, prints)
                     wall_time_s = perf_counter() - begun_s
             prints.finish()
             self._tell_ends()
             finish = source.finish()
-            for remark in closing_remarks(source.request, finish, crew.hosts):
+            for remark in closing_remarks(source.request, finish, group.hosts):
                 observers.noticed(source.tick, remark)
-            report = report_of(source.request, finish, crew.hosts, start, wall_time_s)
+            report = report_of(source.request, finish, group.hosts, start, wall_time_s)
             if recorder is not None:
                 report = replace(report, recording=recorder.finish(report))
             self.report = report
@@ -318,19 +328,19 @@ class Run:
         self._observers.add_first(recorder)
         return recorder
 
-    def _publish(self, crew: Crew) -> bool:
+    def _publish(self, group: HostGroup) -> bool:
         """Let others reach the robots and controllers; tell whether the run is over already."""
         with self._mutex:
-            self._crew = crew
-            self._untold = list(crew.hosts)
-            wishes, self._wishes = self._wishes or [], None
-            for wish in wishes:
-                self.source.steer(wish)
+            self._group = group
+            self._untold = list(group.hosts)
+            actions, self._waiting = self._waiting or [], None
+            for action in actions:
+                self.source.steer(action)
         if self._stop_asked:
             self.stop()
         return self._stop_asked
 
-    def _drive(self, crew: Crew, prints: PrintOrder) -> None:
+    def _drive(self, group: HostGroup, prints: PrintOrder) -> None:
         """Let the robots go; Ctrl-C asks all controllers to end."""
 
         def look() -> None:
@@ -340,14 +350,14 @@ class Run:
 
         while True:
             try:
-                self.source.drive(crew, look)
+                self.source.drive(group, look)
                 return
             except KeyboardInterrupt:
                 self.stop()
 
     def _tell_ends(self) -> None:
         """Tell of the controllers that have ended since the last time, and of what they do."""
-        for host in () if self._crew is None else self._crew.hosts:
+        for host in () if self._group is None else self._group.hosts:
             while host.asides:
                 self._observers.noticed(*host.asides.popleft())
         for host in [host for host in self._untold if host.wait(0.0)]:

@@ -15,9 +15,9 @@ from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import MOST_PLAYERS, soccer_field
 from wsusim.runs.alone import alone, beside_others
 from wsusim.runs.kept_programs import kept_programs, program_with_data
-from wsusim.runs.observer import RunObserver, Sight
+from wsusim.runs.observer import RunObserver, RunUpdate
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
 
@@ -75,9 +75,9 @@ class _Scoreboard(RunObserver):
     def __init__(self) -> None:
         self.score = Score(0, 0, 1)
 
-    def seen(self, sight: Sight) -> None:
+    def seen(self, update: RunUpdate) -> None:
         """Take the score over."""
-        self.score = sight.snapshot.mission.score or self.score
+        self.score = update.snapshot.mission.score or self.score
 
 
 def team(programs: str, players: int) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def play_match(
             is_isolated=is_isolated,
             is_sandboxed=is_sandboxed,
             compute_s=max(LEAST_COMPUTING_S, game_s),
-            record=None if file is None else RecordingWish(file, overwrite),
+            record=None if file is None else RecordingOptions(file, overwrite),
         )
         report, board = _play_fairly(request)
         goals = board.score.left, board.score.right

@@ -13,13 +13,13 @@ FINISH_S = 60.0
 
 def finish_recording(run: Run, tell: Callable[[str], object], patience_s: float = FINISH_S) -> None:
     """Wait for what a stopped run still writes, and say so; say it too if it stays unfinished."""
-    wish = run.request.record
-    if wish is None or run.wait(0.0):
+    recording = run.request.record
+    if recording is None or run.wait(0.0):
         return
-    name = wish.file.name
+    name = recording.file.name
     tell(f"The recording {name} is being finished. To leave it as it is, press Ctrl-C again.")
     if not run.wait(patience_s):
-        tell(f"The recording {name} isn't finished. {how_to_keep(wish.file)}")
+        tell(f"The recording {name} isn't finished. {how_to_keep(recording.file)}")
 
 
 def how_to_keep(file: Path) -> str:

@@ -48,7 +48,7 @@ def warm_up() -> None:
     import shapely  # noqa: F401 - the first drag would wait for it
 
     from wsusim.backends import simulated  # noqa: F401
-    from wsusim.control.hosting import crew  # noqa: F401
+    from wsusim.control.hosting import host_group  # noqa: F401
     from wsusim.engine.occupancy import Occupancy
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation

@@ -76,7 +76,7 @@ def has_idle() -> bool:
 
 
 class Opening(Enum):
-    """What became of the wish to see a line of a file in an editor."""
+    """What became of the request to show a line of a file in an editor."""
 
     AT_LINE = "at line"
     """The editor was told the line."""

@@ -19,9 +19,9 @@ from tests.unit.gui.features.run.conftest import Desk
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
+from wsusim.runs.actions import Drag
 from wsusim.runs.run import Run
 from wsusim.runs.sources.emulated import EmulatedRobots
-from wsusim.runs.wishes import Drag
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
 

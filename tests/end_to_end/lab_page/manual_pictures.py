@@ -25,7 +25,7 @@ from tests.lab_pages import served
 from tests.lab_server import until
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.lab.assignments import Task
-from wsusim.lab.job import Wish
+from wsusim.lab.job import JobRequest
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.people import Person
@@ -81,8 +81,10 @@ class Day:
     def run(self, person: Person, program: Program, seconds: float = 60.0) -> None:
         """Have a program simulated."""
         key = str(threading.get_ident()) + str(time())
-        wish = Wish(program, key, "simulation", "rooms", 1, seconds, is_live=False, course=1)
-        job = self.lab.jobs.add(person, wish, time())
+        job_request = JobRequest(
+            program, key, "simulation", "rooms", 1, seconds, is_live=False, course=1
+        )
+        job = self.lab.jobs.add(person, job_request, time())
         self.lab.wake()
         until(lambda: self.lab.jobs.get(job.id).is_over)
 

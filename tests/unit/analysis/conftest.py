@@ -38,14 +38,14 @@ def brief_recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def recorded(source: str, folder: Path) -> Path:
     """Run a program in the small maze; return the recording."""
-    from wsusim.runs.request import RecordingWish, RunRequest
+    from wsusim.runs.request import RecordingOptions, RunRequest
     from wsusim.runs.run import execute
 
     program, maze, file = folder / "bumper.py", folder / "small.json", folder / "bump.mcap"
     program.write_text(source)
     maze.write_text(world_to_text(small_world()))
-    wish = RecordingWish(file, is_beside=False)
-    report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=wish))
+    recording = RecordingOptions(file, is_beside=False)
+    report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=recording))
     assert report.recording is not None
     assert report.recording.is_whole
     return file

@@ -31,13 +31,13 @@ def test_a_match_is_started_stopped_and_robots_are_taken_out() -> None:
     """Orders count from the next cycle on."""
     match = LiveMatch(LiveRequest(Scene(), (str(DRIVER), str(DRIVER)), "lockstep"))
     match.open()
-    until(lambda: len(match.sight.picture.robots) == 2)
+    until(lambda: len(match.frame.picture.robots) == 2)
     match.start()
-    until(lambda: match.sight.picture.time > 3)
+    until(lambda: match.frame.picture.time > 3)
     match.remove(2)
-    until(lambda: match.sight.picture.robots[1].state is State.REMOVED)
+    until(lambda: match.frame.picture.robots[1].state is State.REMOVED)
     match.stop()
-    until(lambda: match.sight.picture.phase is Phase.STOPPED)
+    until(lambda: match.frame.picture.phase is Phase.STOPPED)
     match.close()
     assert (match.is_open, match.failure) == (False, "")
 
@@ -46,7 +46,7 @@ def test_a_mode_that_does_not_fit_the_lab_is_told() -> None:
     """The arena stays open, and the match does not begin."""
     match = LiveMatch(LiveRequest(Scene("finals", scoring="1"), (str(DRIVER),)))
     match.open()
-    until(lambda: len(match.sight.picture.robots) == 1)
+    until(lambda: len(match.frame.picture.robots) == 1)
     match.start()
     until(lambda: bool(match.failure))
     is_open = match.is_open

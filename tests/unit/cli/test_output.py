@@ -59,7 +59,7 @@ def test_a_refusal_is_one_json_object_with_file_line_and_message(
     assert told["error"] == {"file": "a.py", "line": 3, "message": "a.py, line 3: no."}
 
 
-def test_without_the_wish_nothing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_request_nothing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     """A person gets the message on standard error only, from the command line's own handler."""
     with pytest.raises(BadInput), refusal_as_json(False):
         raise BadInput("no.")

@@ -54,7 +54,7 @@ def test_a_cap_dropped_on_a_robot_slides_beside_it() -> None:
 
     distance_mm = math.dist(centre_mm(change.world.caps[0]), centre_mm(ROBOT))
     assert distance_mm == pytest.approx(27.5 + 15.0 + 0.5, abs=0.1)
-    assert [thing.id for thing in change.wished] == [3]
+    assert [thing.id for thing in change.intended] == [3]
 
 
 def test_a_robot_without_room_within_reach_is_refused() -> None:
@@ -83,7 +83,7 @@ def test_bodies_moved_together_keep_their_distances_on_free_floor() -> None:
 
     change = changes.move(world, [2, 3], 30.0, 0.0)
 
-    assert not change.wished
+    assert not change.intended
     assert centre_mm(change.world.caps[0]) == (470.0, 300.0)
 
 

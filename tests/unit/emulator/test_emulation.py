@@ -20,7 +20,7 @@ from wsusim.errors import BadInput
     ],
 )
 def test_what_cannot_be_had_is_told(request_made, message):
-    """Each impossible wish has its message with what to do instead."""
+    """Each impossible request has its message with what to do instead."""
     with pytest.raises(BadInput, match=message):
         open_emulation(request_made)
 
@@ -30,8 +30,8 @@ def opened():
     """Return a function that opens an emulation and closes it at the end."""
     emulations = []
 
-    def open_one(**wishes):
-        emulation = open_emulation(EmulationRequest(**wishes))
+    def open_one(**options):
+        emulation = open_emulation(EmulationRequest(**options))
         emulations.append(emulation)
         return emulation
 

@@ -121,7 +121,7 @@ def test_speed_can_change() -> None:
     assert bench.clock.slept == pytest.approx([0.01, 0.1])
 
 
-def test_wishes_are_run_between_ticks() -> None:
+def test_requests_are_run_between_ticks() -> None:
     """Posted calls run in order in the stepping thread, also while paused."""
     bench = Bench()
     order: list[str] = []
@@ -142,7 +142,7 @@ def test_what_is_new_is_shown_at_a_rate() -> None:
     assert 5 <= len(bench.shown_ticks) <= 7
 
 
-def test_a_wish_shows_while_paused() -> None:
+def test_a_request_shows_while_paused() -> None:
     """While paused a look is taken in every round, so that it shows what a posted call changed."""
     bench = Bench()
     with sleeping_controller(bench):
@@ -217,7 +217,7 @@ def test_ends_with_the_run() -> None:
     assert bench.shown_ticks == [0]
 
 
-def test_a_broken_wish_stops_the_run() -> None:
+def test_a_broken_request_stops_the_run() -> None:
     """An exception in the engine thread is kept, and the run is stopped instead of hanging."""
     bench = Bench()
     bench.engine.post(lambda: 1 / 0)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.postgresql import PostgreSQL
-from wsusim.lab.job import Wish
+from wsusim.lab.job import JobRequest
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People, Person
 from wsusim.lab.program import Program
@@ -105,17 +105,17 @@ def teacher(people: People) -> Person:
     return invited(people, "Tess", is_teacher=True)
 
 
-def wish(key: str = "a", kind: str = "robot", **values: object) -> Wish:
-    """Return the wish to have a small program run."""
+def job_request(key: str = "a", kind: str = "robot", **values: object) -> JobRequest:
+    """Return the request to run a small program."""
     parts = {name: values.pop(name) for name in ("name", "source", "modules") if name in values}
     program = Program(**{"name": "driver.py", "source": PROGRAM, **parts})  # type: ignore[arg-type]
     usual = {"program": program, "maze": "rooms", "seed": 1, "time_s": 10.0}
-    return Wish(key=key, kind=kind, **{**usual, **values})  # type: ignore[arg-type]
+    return JobRequest(key=key, kind=kind, **{**usual, **values})  # type: ignore[arg-type]
 
 
 def waiting(jobs: Jobs, person: Person, key: str) -> int:
     """Bring a job into the queue; return its number."""
-    number = jobs.add(person, wish(key), 0.0).id
+    number = jobs.add(person, job_request(key), 0.0).id
     jobs.take_to_check("robot", 0.0)
     jobs.passed(number, "Will run.", {})
     return number

@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task
 from wsusim.lab.backup import back_up, restore
@@ -28,7 +28,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     made = Lab(Plan(tmp_path / "lab"))
     ann = invited(made.people, "Ann")
     for key in ("over", "going on"):
-        job = made.jobs.add(ann, wish(key, "simulation"), 0.0)
+        job = made.jobs.add(ann, job_request(key, "simulation"), 0.0)
         made.jobs.take_to_check("simulation", 0.0)
         made.files.recording(job, "simulation").write_bytes(b"recorded")
         if key == "over":

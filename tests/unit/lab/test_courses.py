@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments, Task
 from wsusim.lab.courses import Courses
@@ -78,7 +78,7 @@ def test_a_robot_takes_programs_of_the_courses_that_may_drive_it(
 ) -> None:
     """Robot 1 leaves what is for robot 2, though it came first."""
     for key, course in (("fives", 2), ("mine", 1)):
-        number = jobs.add(ann, wish(key, course=course), 0.0).id
+        number = jobs.add(ann, job_request(key, course=course), 0.0).id
         jobs.take_to_check("robot", 0.0)
         jobs.passed(number, "Will run.", {})
 
@@ -98,7 +98,7 @@ def test_the_place_in_line_counts_those_who_wait_for_the_same_robots(
     courses.change(replace(courses.get(1), robots=(1,)), "Tess", 0.0)
     numbers = []
     for person, course in ((ann, 1), (bob, 2), (teacher, 2)):
-        numbers.append(jobs.add(person, wish(course=course), 0.0).id)
+        numbers.append(jobs.add(person, job_request(course=course), 0.0).id)
         jobs.take_to_check("robot", 0.0)
         jobs.passed(numbers[-1], "Will run.", {})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from wsusim.errors import BadInput
 from wsusim.lab.drafts import MOST_DRAFTS, Drafts
 from wsusim.lab.jobs import Jobs
@@ -65,8 +65,8 @@ def test_the_same_text_twice_in_a_row_is_one_version(
     drafts: Drafts, jobs: Jobs, ann: Person
 ) -> None:
     """Running a program again and again makes no new ones; they tell which runs it had."""
-    first = jobs.add(ann, wish("a", name="a.py", source="1"), 1.0)
-    second = jobs.add(ann, wish("b", name="a.py", source="1"), 2.0)
+    first = jobs.add(ann, job_request("a", name="a.py", source="1"), 1.0)
+    second = jobs.add(ann, job_request("b", name="a.py", source="1"), 2.0)
     drafts.keep(ann, Program("a.py", "2"), 3.0)
     drafts.keep(ann, Program("a.py", "2"), 4.0)
     drafts.keep(ann, Program("a.py", "1"), 5.0)

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from wsusim.lab.halt_switch import HaltSwitch
-from wsusim.lab.job_nursery import start_alone
+from wsusim.lab.job_fork_server import start_alone
 from wsusim.lab.job_process import Order
 
 

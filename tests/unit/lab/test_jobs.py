@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from tests.unit.lab.conftest import PROGRAM, waiting, wish
+from tests.unit.lab.conftest import PROGRAM, job_request, waiting
 from wsusim.errors import BadInput
 from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs
 from wsusim.lab.people import Person
@@ -17,7 +17,7 @@ from wsusim.lab.program import Program
 
 def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Person) -> None:
     """Whoever should have simulated it has gone."""
-    number = jobs.add(ann, wish(), 0.0).id
+    number = jobs.add(ann, job_request(), 0.0).id
     jobs.take_to_check("robot", 0.0)
     jobs.put_back(number)
 
@@ -29,7 +29,7 @@ def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Perso
 
 def test_what_a_robot_could_not_begin_keeps_its_place(jobs: Jobs, ann: Person) -> None:
     """It is the first one again, for whatever robot comes next."""
-    first, second = (jobs.add(ann, wish(key), 0.0).id for key in ("a", "b"))
+    first, second = (jobs.add(ann, job_request(key), 0.0).id for key in ("a", "b"))
     for number in (first, second):
         jobs.take_to_check("robot", 0.0)
         jobs.passed(number, "Will run.", {})
@@ -44,7 +44,7 @@ def test_what_a_robot_could_not_begin_keeps_its_place(jobs: Jobs, ann: Person) -
 
 def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
     """Word for word."""
-    job = jobs.add(ann, wish(), 3.0)
+    job = jobs.add(ann, job_request(), 3.0)
 
     assert (job.state, job.owner, job.name, job.made_s) == ("uploaded", "Ann", "driver.py", 3.0)
     assert jobs.program(job) == Program("driver.py", PROGRAM)
@@ -52,7 +52,7 @@ def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
 
 def test_an_upload_is_kept_with_its_modules(jobs: Jobs, ann: Person) -> None:
     """In order of their names, whatever folder they were in."""
-    job = jobs.add(ann, wish(modules={"b.py": "b = 1", "x/a.py": "a = 1"}), 3.0)
+    job = jobs.add(ann, job_request(modules={"b.py": "b = 1", "x/a.py": "a = 1"}), 3.0)
 
     assert jobs.program(job) == Program("driver.py", PROGRAM, {"a.py": "a = 1", "b.py": "b = 1"})
 
@@ -61,17 +61,17 @@ def test_the_runs_of_a_program_are_its_authors_and_the_teachers(
     jobs: Jobs, ann: Person, bob: Person, teacher: Person
 ) -> None:
     """With the same texts under the same name, the last one first."""
-    mine = jobs.add(ann, wish(modules={"a.py": ""}), 0.0)
-    jobs.add(ann, wish("b", modules={"a.py": "#"}), 0.0)
-    jobs.add(bob, wish(modules={"a.py": ""}), 0.0)
-    tried = jobs.add(teacher, wish(modules={"a.py": ""}), 0.0)
+    mine = jobs.add(ann, job_request(modules={"a.py": ""}), 0.0)
+    jobs.add(ann, job_request("b", modules={"a.py": "#"}), 0.0)
+    jobs.add(bob, job_request(modules={"a.py": ""}), 0.0)
+    tried = jobs.add(teacher, job_request(modules={"a.py": ""}), 0.0)
 
     assert jobs.running_the_same(mine.program) == [tried, mine]
 
 
 def test_what_is_sent_twice_is_one_job(jobs: Jobs, ann: Person) -> None:
     """A client that heard no answer may try again."""
-    first, second = jobs.add(ann, wish("key"), 0.0), jobs.add(ann, wish("key"), 1.0)
+    first, second = jobs.add(ann, job_request("key"), 0.0), jobs.add(ann, job_request("key"), 1.0)
 
     assert first.id == second.id
     assert len(jobs.of(ann)) == 1
@@ -85,26 +85,26 @@ def test_something_else_under_the_same_key_is_refused(
     jobs: Jobs, ann: Person, other: dict[str, object]
 ) -> None:
     """Otherwise its sender would take the old job for the new one."""
-    first = jobs.add(ann, wish("key"), 0.0)
+    first = jobs.add(ann, job_request("key"), 0.0)
 
     with pytest.raises(BadInput, match=f"it is job {first.id}. Choose a new key"):
-        jobs.add(ann, wish("key", **other), 1.0)  # type: ignore[arg-type]
+        jobs.add(ann, job_request("key", **other), 1.0)  # type: ignore[arg-type]
 
 
 def test_an_upload_of_nobody_ends_in_an_error(jobs: Jobs, ann: Person) -> None:
     """It is not tried again and again."""
     with pytest.raises(IntegrityError):
-        jobs.add(replace(ann, id=999), wish("key"), 0.0)
+        jobs.add(replace(ann, id=999), job_request("key"), 0.0)
 
 
 def test_two_people_may_choose_the_same_key(jobs: Jobs, ann: Person, bob: Person) -> None:
     """A key is its owner's."""
-    assert jobs.add(ann, wish("key"), 0.0).id != jobs.add(bob, wish("key"), 0.0).id
+    assert jobs.add(ann, job_request("key"), 0.0).id != jobs.add(bob, job_request("key"), 0.0).id
 
 
 def test_a_job_goes_its_way(jobs: Jobs, ann: Person) -> None:
     """Uploaded, checked, waiting, running, done."""
-    number = jobs.add(ann, wish(), 0.0).id
+    number = jobs.add(ann, job_request(), 0.0).id
     states = [jobs.get(number).state]
     jobs.take_to_check("robot", 1.0)
     states.append(jobs.get(number).state)
@@ -129,7 +129,7 @@ def test_the_queue_is_in_the_order_of_uploads(jobs: Jobs, ann: Person, bob: Pers
 
 def test_only_what_has_passed_is_run(jobs: Jobs, ann: Person) -> None:
     """An unchecked or refused program never reaches a robot."""
-    jobs.add(ann, wish("unchecked"), 0.0)
+    jobs.add(ann, job_request("unchecked"), 0.0)
     refused = jobs.take_to_check("robot", 0.0)
     assert refused is not None
     jobs.ended(refused.id, "refused", 1.0, text="no", line=3)
@@ -139,9 +139,9 @@ def test_only_what_has_passed_is_run(jobs: Jobs, ann: Person) -> None:
 
 def test_nobody_has_two_simulations_while_others_wait(jobs: Jobs, ann: Person, bob: Person) -> None:
     """The processor is shared fairly."""
-    jobs.add(ann, wish("1", "simulation"), 0.0)
-    jobs.add(ann, wish("2", "simulation"), 0.0)
-    jobs.add(bob, wish("3", "simulation"), 0.0)
+    jobs.add(ann, job_request("1", "simulation"), 0.0)
+    jobs.add(ann, job_request("2", "simulation"), 0.0)
+    jobs.add(bob, job_request("3", "simulation"), 0.0)
 
     taken = [jobs.take_to_check("simulation", 1.0) for _ in range(3)]
 
@@ -160,15 +160,15 @@ def test_of_many_who_reach_for_a_job_one_gets_it(jobs: Jobs, ann: Person) -> Non
 def test_a_student_has_so_many_under_way(jobs: Jobs, ann: Person) -> None:
     """The next one is refused until one has finished."""
     for number in range(MOST_OPEN):
-        jobs.add(ann, wish(str(number)), 0.0)
+        jobs.add(ann, job_request(str(number)), 0.0)
 
     with pytest.raises(BadInput, match="is the most"):
-        jobs.add(ann, wish("more"), 0.0)
+        jobs.add(ann, job_request("more"), 0.0)
 
 
 def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
     """Not even that it exists."""
-    job = jobs.add(ann, wish(), 0.0)
+    job = jobs.add(ann, job_request(), 0.0)
 
     with pytest.raises(BadInput, match=f"You have no run {job.id}"):
         jobs.get(job.id, bob)
@@ -176,7 +176,7 @@ def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
 
 def test_a_teacher_sees_all(jobs: Jobs, ann: Person, teacher: Person) -> None:
     """Every job of everybody."""
-    job = jobs.add(ann, wish(), 0.0)
+    job = jobs.add(ann, job_request(), 0.0)
 
     assert jobs.get(job.id, teacher).owner == "Ann"
 
@@ -207,7 +207,7 @@ def test_nobody_cancels_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> No
 
 def test_what_is_cancelled_while_it_is_checked_stays_so(jobs: Jobs, ann: Person) -> None:
     """The check's end doesn't bring it back."""
-    number = jobs.add(ann, wish(), 0.0).id
+    number = jobs.add(ann, job_request(), 0.0).id
     jobs.take_to_check("robot", 0.0)
     jobs.cancel(number, ann, 1.0)
 
@@ -228,7 +228,7 @@ def test_a_run_that_a_dead_server_left_is_never_run_again(jobs: Jobs, ann: Perso
 
 def test_what_a_dead_server_was_checking_is_checked_again(jobs: Jobs, ann: Person) -> None:
     """No upload is lost."""
-    number = jobs.add(ann, wish(), 0.0).id
+    number = jobs.add(ann, job_request(), 0.0).id
     jobs.take_to_check("robot", 0.0)
 
     jobs.recover(5.0)

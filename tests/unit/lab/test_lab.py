@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_entries
@@ -59,7 +59,7 @@ def sent(
     lab: Lab, person: Person, source: str, kind: str = "robot", modules: Mapping[str, str] = NONE
 ) -> Job:
     """Send a program."""
-    sent = wish("key", kind, source=source, modules=modules, maze="field", time_s=60.0)
+    sent = job_request("key", kind, source=source, modules=modules, maze="field", time_s=60.0)
     job = lab.jobs.add(person, sent, lab.now_s())
     lab.wake()
     return job
@@ -134,7 +134,7 @@ def test_a_simulation_for_its_own_sake_needs_no_robot(lab: Lab) -> None:
 def test_the_emergency_stop_ends_the_run_and_holds_the_queue(lab: Lab) -> None:
     """Until a teacher lets robots drive again."""
     ann, teacher = invited(lab.people, "Ann"), invited(lab.people, "Tess", is_teacher=True)
-    job = lab.jobs.add(ann, wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0)
+    job = lab.jobs.add(ann, job_request("a", source=ENDLESS, maze="field", time_s=200.0), 0.0)
     lab.wake()
     until(lambda: (work := lab.running.of(job.id)) and lab.jobs.running() and work.going.tick)
 
@@ -179,7 +179,7 @@ def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Pa
     trusting = Lab(plan(tmp_path, can_students_put_back=True))
     with pytest.raises(BadInput, match="Only a teacher or whose program is next"):
         trusting.put_back(0, ann)
-    job = trusting.jobs.add(ann, wish("key"), 0.0)
+    job = trusting.jobs.add(ann, job_request("key"), 0.0)
     trusting.jobs.take_to_check("robot", 0.0)
     trusting.jobs.passed(job.id, "Will run.", {})
     robot = trusting.robots.states[0]
@@ -237,7 +237,9 @@ def test_a_lab_that_is_closed_interrupts_its_run(tmp_path: Path) -> None:
     lab = Lab(plan(tmp_path))
     lab.open()
     job = lab.jobs.add(
-        invited(lab.people, "Ann"), wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0
+        invited(lab.people, "Ann"),
+        job_request("a", source=ENDLESS, maze="field", time_s=200.0),
+        0.0,
     )
     lab.wake()
     until(lambda: lab.jobs.running())

@@ -8,7 +8,7 @@ import pytest
 
 from wsusim.lab.looking_back import MOST_POINTS, curves_of, printed_in, values_of
 from wsusim.recording.reader import BadRecording
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 
 RECORDINGS = Path(__file__).parents[2] / "golden" / "recordings"
@@ -50,10 +50,10 @@ def test_it_is_said_which_robot_printed_a_line(tmp_path: Path) -> None:
     """If several have programs."""
     file = tmp_path / "talks.py"
     file.write_text(TALKS)
-    wish = RecordingWish(tmp_path / "run.mcap", is_beside=False)
-    Run(RunRequest((str(file),) * 2, "crowd", time_s=1.0, record=wish)).execute()
+    job_request = RecordingOptions(tmp_path / "run.mcap", is_beside=False)
+    Run(RunRequest((str(file),) * 2, "crowd", time_s=1.0, record=job_request)).execute()
 
-    assert sorted(printed_in(wish.file)) == ["robot 1: here\n", "robot 2: here\n"]
+    assert sorted(printed_in(job_request.file)) == ["robot 1: here\n", "robot 2: here\n"]
 
 
 def test_a_recording_that_was_cut_off_is_told() -> None:
@@ -78,12 +78,12 @@ def test_numbers_of_the_program_are_curves(tmp_path: Path) -> None:
     """What it plots in one, and each variable that is a number in one of its own."""
     file = tmp_path / "thinks.py"
     file.write_text(THINKS)
-    wish = RecordingWish(tmp_path / "run.mcap", is_beside=False)
-    request = RunRequest((str(file),), "field", time_s=5.0, has_variables=True, record=wish)
+    job_request = RecordingOptions(tmp_path / "run.mcap", is_beside=False)
+    request = RunRequest((str(file),), "field", time_s=5.0, has_variables=True, record=job_request)
     Run(request).execute()
-    plots = {plot["title"]: plot["curves"] for plot in curves_of(wish.file)}
+    plots = {plot["title"]: plot["curves"] for plot in curves_of(job_request.file)}
 
     assert [curve["values"] for curve in plots["What your program plots"]] == [[-2, -1, 0, 1, 2]]
     assert [curve["values"] for curve in plots["Variable run.count"]] == [[0, 1, 2, 3, 4]]
     assert "Variable self.name" not in plots
-    assert values_of(wish.file).at(0, 15)["run.count"] == 1
+    assert values_of(job_request.file).at(0, 15)["run.count"] == 1

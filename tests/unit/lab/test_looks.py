@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from wsusim.errors import BadInput
 from wsusim.lab.job import Job
 from wsusim.lab.jobs import Jobs
@@ -49,7 +49,7 @@ def looks(again: Again) -> Looks:
 @pytest.fixture
 def over(jobs: Jobs, ann: Person) -> Job:
     """Return a simulation that is over."""
-    job = jobs.add(ann, wish("1", "simulation"), 0.0)
+    job = jobs.add(ann, job_request("1", "simulation"), 0.0)
     jobs.take_to_check("simulation", 1.0)
     jobs.ended(job.id, "done", 2.0, text="")
     return jobs.get(job.id)
@@ -81,7 +81,7 @@ def test_only_a_simulation_that_is_over_can_be_looked_into(
     """A real robot's run can't be run again, and one that goes on can be watched."""
     for key, kind in (("a", "simulation"), ("b", "robot")):
         with pytest.raises(BadInput, match="Only a simulation that is over"):
-            looks.begin(ann, jobs.add(ann, wish(key, kind), 0.0), 100)
+            looks.begin(ann, jobs.add(ann, job_request(key, kind), 0.0), 100)
 
 
 def test_everybody_sees_their_own_looks_only(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments, Task, counting
 from wsusim.lab.jobs import Jobs
@@ -80,7 +80,7 @@ def test_the_other_one_s_runs_are_seen_and_can_be_stopped(
     pairs: Pairs, jobs: Jobs, people: People, ann: Person, bob: Person
 ) -> None:
     """Nobody else's are."""
-    job = jobs.add(ann, wish(course=1), 0.0)
+    job = jobs.add(ann, job_request(course=1), 0.0)
 
     assert [one.id for one in jobs.of(bob)] == [job.id]
     assert (job.owner, job.partner) == ("Ann", "Bob")
@@ -93,7 +93,7 @@ def test_what_was_run_before_stays_one_s_own(
     store: Store, jobs: Jobs, ann: Person, bob: Person
 ) -> None:
     """A partner sees what is done together."""
-    jobs.add(ann, wish(course=1), 0.0)
+    jobs.add(ann, job_request(course=1), 0.0)
     Pairs(store).make(1, ann, bob, "Tess", 1.0)
 
     assert jobs.of(bob) == []
@@ -104,7 +104,7 @@ def test_a_pair_s_work_stays_both_s_when_it_ends(
 ) -> None:
     """What comes later is each one's own."""
     together = assignments.hand_in(1, ann, WORK, 1.0)
-    job = jobs.add(ann, wish(course=1), 1.0)
+    job = jobs.add(ann, job_request(course=1), 1.0)
     pairs.end(1, bob, "Tess", 2.0)
     alone = assignments.hand_in(1, ann, Program("driver.py", PROGRAM + "# mine\n"), 3.0)
 

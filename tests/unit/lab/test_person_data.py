@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy import select
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task
 from wsusim.lab.audit import newest_entries
@@ -34,7 +34,7 @@ def lab(lab_folder: Path) -> Iterator[Lab]:
     number = made.assignments.add(Task("Walls"), tess, 0.0)
     for person in (ann, anna):
         made.drafts.save(person, "mine.py", f"# {person.name}\n", 0, 0.0)
-        job = made.jobs.add(person, wish("a", "simulation"), 0.0)
+        job = made.jobs.add(person, job_request("a", "simulation"), 0.0)
         made.jobs.take_to_check("simulation", 0.0)
         made.jobs.ended(job.id, "done", 1.0, text="Drove.")
         made.files.recording(job, "simulation").write_bytes(b"recorded")
@@ -82,7 +82,7 @@ def test_nothing_is_left_of_who_was_removed(lab: Lab, lab_folder: Path) -> None:
 def test_whose_run_is_under_way_is_not_removed(lab: Lab) -> None:
     """It has to be stopped first; nothing is gone."""
     anna = next(one for one in lab.people.all() if one.name == "Anna")
-    lab.jobs.add(anna, wish("b"), 0.0)
+    lab.jobs.add(anna, job_request("b"), 0.0)
     with pytest.raises(BadInput, match="Run 3 of Anna is under way"):
         remove_person(lab.store, lab.people, lab.files, "Anna", 5.0)
 

@@ -8,7 +8,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy import func, select
 
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from wsusim.errors import BadInput
 from wsusim.lab import quotas
 from wsusim.lab.assignments import Assignments, Task
@@ -84,7 +84,7 @@ def test_old_runs_make_way_when_versions_do_not_suffice(
     """The newest ones stay."""
     monkeypatch.setattr(quotas, "KEPT_RUNS", 2)
     for number in range(30):
-        sent = wish(str(number), "simulation", name="a.py", source=text(number).source)
+        sent = job_request(str(number), "simulation", name="a.py", source=text(number).source)
         job = jobs.add(ann, sent, float(number))
         jobs.cancel(job.id, ann, float(number))
 

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import invited, wish
+from tests.unit.lab.conftest import invited, job_request
 from wsusim.lab import running_jobs
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
@@ -79,7 +79,7 @@ def test_a_look_is_not_waited_for_without_end(lab: Lab, monkeypatch: pytest.Monk
         does_nothing, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     ann = invited(lab.people, "Ann")
-    job = lab.jobs.add(ann, wish("a", "simulation", maze="field"), 0.0)
+    job = lab.jobs.add(ann, job_request("a", "simulation", maze="field"), 0.0)
     result, stood = lab.running.look(job, 100)
 
     assert (result.why_stopped, stood) == (running_jobs.NO_LOOK, None)

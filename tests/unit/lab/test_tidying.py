@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import PROGRAM, invited, wish
+from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
@@ -51,7 +51,7 @@ def ann(lab: Lab) -> Person:
 def ran(lab: Lab, person: Person, at_s: float, source: str = PROGRAM, size: int = 100) -> int:
     """Leave a run of a simulation with a recording of a size; return its number."""
     key = f"{at_s}{len(lab.jobs.newest())}"
-    job = lab.jobs.add(person, wish(key, "simulation", source=source), at_s)
+    job = lab.jobs.add(person, job_request(key, "simulation", source=source), at_s)
     lab.jobs.take_to_check("simulation", at_s)
     lab.jobs.ended(job.id, "done", at_s, text="")
     lab.files.recording(job, "simulation").write_bytes(bytes(size))

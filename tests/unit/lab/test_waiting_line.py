@@ -8,7 +8,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy import delete
 
-from tests.unit.lab.conftest import waiting, wish
+from tests.unit.lab.conftest import job_request, waiting
 from wsusim.lab.job import Place
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import Person
@@ -39,15 +39,15 @@ def test_everybody_moves_up_when_one_is_cancelled(jobs: Jobs, ann: Person, bob: 
 
 def test_what_only_uploads_has_no_place(jobs: Jobs, ann: Person) -> None:
     """It has to be checked first."""
-    number = jobs.add(ann, wish(), 0.0).id
+    number = jobs.add(ann, job_request(), 0.0).id
 
     assert jobs.line.place(number, 1, 1, 0.0) is None
 
 
 def test_simulations_come_in_turn(jobs: Jobs, ann: Person, bob: Person) -> None:
     """Everybody's first one before anybody's second one; two are done at once."""
-    anns = [jobs.add(ann, wish(str(number), "simulation"), 0.0).id for number in range(3)]
-    bobs = jobs.add(bob, wish("1", "simulation"), 0.0).id
+    anns = [jobs.add(ann, job_request(str(number), "simulation"), 0.0).id for number in range(3)]
+    bobs = jobs.add(bob, job_request("1", "simulation"), 0.0).id
     jobs.take_to_check("simulation", 100.0)
 
     assert jobs.line.place(anns[0], 1, 2, 104.0) is None

@@ -10,9 +10,9 @@ import pytest
 
 from wsusim.live.asking import LONGEST, Look, Refusal, Seek, parse, plain
 from wsusim.model.commands import SetArm, SetGrip, SetLed, SetSpeeds
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.actions import Action, Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine
 
-WISHES: list[Wish | Seek] = [
+ACTIONS: list[Action | Seek] = [
     Pause(),
     Resume(),
     Step(3),
@@ -28,12 +28,12 @@ WISHES: list[Wish | Seek] = [
 ]
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_a_wish_comes_through_as_it_was(wish: Wish | Seek) -> None:
-    """Every wish can be said in a message."""
-    message = json.dumps({"type": "steer"} | plain(wish))
+@pytest.mark.parametrize("action", ACTIONS)
+def test_an_action_comes_through_as_it_was(action: Action | Seek) -> None:
+    """Every action can be sent as a message."""
+    message = json.dumps({"type": "steer"} | plain(action))
 
-    assert parse(message) == wish
+    assert parse(message) == action
 
 
 def test_a_viewer_says_what_it_wants_to_see() -> None:
@@ -81,13 +81,13 @@ def test_a_broken_message_is_refused(message: str | bytes) -> None:
 
 
 def test_no_mangled_message_does_anything_but_be_refused() -> None:
-    """2,000 messages with letters changed, cut or doubled: a wish, a look, or a refusal."""
+    """2,000 messages with letters changed, cut or doubled: an action, a look, or a refusal."""
     chance = random.Random(1)
-    seeds = [json.dumps({"type": "steer"} | plain(wish)) for wish in WISHES] + BAD[2:-2]
+    seeds = [json.dumps({"type": "steer"} | plain(action)) for action in ACTIONS] + BAD[2:-2]
 
     outcomes = {_outcome(mangled(chance.choice(seeds), chance)) for _ in range(2000)}
 
-    assert outcomes <= {"Look", "refused", *(type(wish).__name__ for wish in WISHES)}
+    assert outcomes <= {"Look", "refused", *(type(action).__name__ for action in ACTIONS)}
 
 
 def mangled(text: str, chance: random.Random) -> bytes:

@@ -149,7 +149,7 @@ def test_a_reset_begins_another_scene(publisher: Publisher, viewer: ClientConnec
 
 
 def test_the_key_for_steering_steers_nothing(publisher: Publisher) -> None:
-    """Wishes are taken by nobody, and the scene says so."""
+    """No actions are taken, and the scene says so."""
     arena, _ = match(LAB, *TWO)
     with (
         ArenaServer(lambda: arena, port=0) as server,

@@ -18,9 +18,9 @@ from wsusim.live.publisher import Publisher
 from wsusim.live.replaying import Replaying, RunReel
 from wsusim.live.watch_address import Place, stream_of
 from wsusim.recording.reader import Recording
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.actions import Pause, Resume, SetSpeed
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
-from wsusim.runs.wishes import Pause, Resume, SetSpeed
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
@@ -47,7 +47,7 @@ def film(tmp_path: Path) -> Iterator[Film]:
         RunRequest(
             (str(tmp_path / "driver.py"),),
             empty_world(),
-            record=RecordingWish(file, is_beside=False),
+            record=RecordingOptions(file, is_beside=False),
         )
     )
     with Recording(file) as recording:
@@ -119,7 +119,7 @@ def test_winding_back_takes_trail_and_prints_back(film: Film, publisher: Publish
     assert message["trails"]["0"]["first"] == message["trails"]["0"]["from"]
 
 
-def test_a_recording_goes_at_the_speed_that_is_wished(film: Film, publisher: Publisher) -> None:
+def test_a_recording_goes_at_the_speed_that_is_asked_for(film: Film, publisher: Publisher) -> None:
     """Half a second at twice the speed is one second of the run; paused it stands still."""
     replaying = Replaying(RunReel(film), publisher)
     publisher.steer(SetSpeed(2.0))

@@ -11,8 +11,8 @@ from wsusim.live.asking import Seek
 from wsusim.live.rights import abilities_of, is_allowed
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
+from wsusim.runs.actions import Action, Drag, Order, Pause, SetSpeed, TypeLine
 from wsusim.runs.observer import Abilities
-from wsusim.runs.wishes import Drag, Order, Pause, SetSpeed, TypeLine, Wish
 
 ONLY_FREE = {"pause": False, "drag": False, "order": [1], "type": [1], "seek": False}
 
@@ -26,7 +26,7 @@ def test_robots_with_controllers_are_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("action", "expected"),
     [
         (Order(1, SetArm(9)), True),
         (Order(0, SetArm(9)), False),
@@ -38,7 +38,7 @@ def test_robots_with_controllers_are_nobody_elses() -> None:
         (Seek(5), False),
     ],
 )
-def test_a_wish_needs_its_ability(wish: Wish | Seek, expected: bool) -> None:
+def test_an_action_needs_its_ability(action: Action | Seek, expected: bool) -> None:
     """And before there is a scene, nothing is allowed."""
-    assert is_allowed(wish, ONLY_FREE) is expected
-    assert not is_allowed(wish, {})
+    assert is_allowed(action, ONLY_FREE) is expected
+    assert not is_allowed(action, {})

@@ -18,7 +18,7 @@ from wsusim.live.run_feed import RunFeed
 from wsusim.live.watch_address import Place, stream_of
 from wsusim.recording import contents
 from wsusim.recording.reader import Recording
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
@@ -85,7 +85,7 @@ def test_a_run_is_the_same_with_viewers_as_without(publisher: Publisher, tmp_pat
 def test_a_robot_is_driven_from_afar(publisher: Publisher, tmp_path: Path) -> None:
     """An order of a viewer moves the robot, and is recorded as driven by hand."""
     file = tmp_path / "run.mcap"
-    run = Run(replace(BY_HAND, record=RecordingWish(file, is_beside=False)))
+    run = Run(replace(BY_HAND, record=RecordingOptions(file, is_beside=False)))
     RunFeed(publisher, run)
     run.start()
     with connect(stream_of(publisher.steer_address)) as viewer:
@@ -110,7 +110,7 @@ def test_a_robot_is_driven_from_afar(publisher: Publisher, tmp_path: Path) -> No
 def test_a_robot_is_typed_to_from_afar(publisher: Publisher, tmp_path: Path) -> None:
     """``D,5,5`` is answered with ``d``, moves the robot, and is recorded as driven by hand."""
     file = tmp_path / "run.mcap"
-    run = Run(replace(BY_HAND, record=RecordingWish(file, is_beside=False)))
+    run = Run(replace(BY_HAND, record=RecordingOptions(file, is_beside=False)))
     RunFeed(publisher, run)
     run.start()
     with connect(stream_of(publisher.steer_address)) as viewer:

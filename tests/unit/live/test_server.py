@@ -101,7 +101,7 @@ def test_the_key_says_who_may_do_what(guarded: LiveServer, key: str, may_steer: 
 
 
 def test_who_may_not_steer_is_refused(server: LiveServer) -> None:
-    """A wish of somebody who may only watch does not reach the run."""
+    """An action of a viewer who may only watch does not reach the run."""
     with server.viewer() as viewer:
         viewer.send('{"type": "steer", "wish": "pause"}')
         answer = receive(viewer, "refused")
@@ -110,7 +110,7 @@ def test_who_may_not_steer_is_refused(server: LiveServer) -> None:
     assert not any("wish" in values for values in server.told)
 
 
-def test_a_wish_reaches_the_run(server: LiveServer) -> None:
+def test_an_action_reaches_the_run(server: LiveServer) -> None:
     """Whoever has the key can pause."""
     with server.viewer(STEER_KEY) as viewer:
         viewer.send('{"type": "steer", "wish": "pause"}')

@@ -23,7 +23,7 @@ pytest.importorskip("websockets", reason="sharing a run is an extra (requirement
 
 from wsusim.live import shared_run
 from wsusim.live.shared_run import RemoteRobots
-from wsusim.runs.wishes import Order
+from wsusim.runs.actions import Order
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from wsusim.errors import BadInput
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.recorded.back_in import back_in
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
@@ -73,8 +73,8 @@ def test_an_edited_program_goes_on_where_it_begins_to_differ(
 def test_a_future_tells_variables_if_the_run_did(file: Path) -> None:
     """Else its program would do something else: what it tells is among what it does."""
     run, _ = run_again(request(file, has_variables=True))
-    wish = request(file, has_variables=False)
-    future = run.future(0, Moment(40), request=wish)
+    recording = request(file, has_variables=False)
+    future = run.future(0, Moment(40), request=recording)
     assert future.run.request.has_variables
     future.run.start()
     assert future.run.wait(PATIENCE_S)
@@ -145,14 +145,14 @@ def test_a_recorded_future_has_a_way_back(tmp_path: Path) -> None:
     run, _ = run_again(request(file))
     new = file.read_text(encoding="utf-8").replace("speed = 5", "speed = 3")
     file.write_text(new, encoding="utf-8")
-    wish = RecordingWish(tmp_path / "future.mcap", is_beside=False)
+    recording = RecordingOptions(tmp_path / "future.mcap", is_beside=False)
     future = run.future(
-        0, Moment(40), texts={0: {str(file): new}}, request=request(file, record=wish)
+        0, Moment(40), texts={0: {str(file): new}}, request=request(file, record=recording)
     )
     future.run.start()
     assert future.run.wait(PATIENCE_S)
     assert future.run.close()
-    found = back_in(wish.file, tmp_path)
+    found = back_in(recording.file, tmp_path)
     assert found.remark == ""
     with found.debugged.past(0).to_tick(future.tick + 50) as program:
         stop = program.debugger.stop_of(0)

@@ -19,6 +19,7 @@ from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Mission, RobotStart, Wall, World
+from wsusim.runs.actions import Drag, Order
 from wsusim.runs.events import Failed, LeftBehind, Refused, Started
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.report import RunReport
@@ -26,7 +27,6 @@ from wsusim.runs.reporting import ENDED_BY_CLOCK
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RunRequest
 from wsusim.runs.run import execute
 from wsusim.runs.sources.simulated import SimulatedRobots
-from wsusim.runs.wishes import Drag, Order
 
 TELL = signal.pthread_kill
 """As it is: while controllers are there, it refuses to interrupt their process."""

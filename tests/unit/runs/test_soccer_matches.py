@@ -261,11 +261,11 @@ def test_a_game_in_which_the_clock_ended_a_player_is_played_again(
     tries: int,
 ) -> None:
     """Once, with the computer to itself; its recording takes the place of the first."""
-    left, wishes = list(ends), []
+    left, overwrites = list(ends), []
 
     def play(request: RunRequest, observers: object) -> tuple[RunReport, bool]:
         assert request.record is not None
-        wishes.append(request.record.overwrite)
+        overwrites.append(request.record.overwrite)
         return played.report, left.pop(0)
 
     monkeypatch.setattr(soccer_matches, "_play", play)
@@ -273,4 +273,4 @@ def test_a_game_in_which_the_clock_ended_a_player_is_played_again(
 
     list(play_match(teams, players=1, games=1, game_s=10.0, folder=tmp_path / "games"))
 
-    assert wishes == [False, True][:tries]
+    assert overwrites == [False, True][:tries]

@@ -10,7 +10,7 @@ import pytest
 
 from wsusim.runs.observer import RunObserver
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.unfinished import finish_recording
 
@@ -38,8 +38,8 @@ def disk() -> SlowDisk:
 @pytest.fixture
 def run(tmp_path: Path, disk: SlowDisk) -> Iterator[Run]:
     """Return a run that was stopped, and whose recording is still being written."""
-    wish = RecordingWish(tmp_path / "late.mcap")
-    run = Run(RunRequest(("",), maze="rooms", record=wish), [disk])
+    recording = RecordingOptions(tmp_path / "late.mcap")
+    run = Run(RunRequest(("",), maze="rooms", record=recording), [disk])
     run.start()
     run.stop()
     disk.has_come.wait(PATIENCE_S)

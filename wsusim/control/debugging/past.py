@@ -17,9 +17,9 @@ from wsusim.control.debugging.breakpoints import Breakpoint, Why
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Stop
 from wsusim.control.debugging.exchanges import ExchangeLog
 from wsusim.control.debugging.moment import Moment, at_line
+from wsusim.control.hosting.fork_server import OF_THIS_PROCESS, ForkedChild
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.message_socket import MessageSocket
-from wsusim.control.hosting.nursery import OF_THIS_PROCESS, ForkedChild
 from wsusim.errors import LinkLost, WsusimError
 
 ARRIVAL_S = 60.0
@@ -149,7 +149,7 @@ class PastProgram:
         if self._child.channels.messages.fileno() < 0:
             return
         self._child.kill()
-        self._child.bury()
+        self._child.reap()
         if threading.current_thread() is not self._listener:
             self._listener.join()
         self._child.close()

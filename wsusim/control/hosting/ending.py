@@ -14,8 +14,8 @@ from wsusim.control.hosting.failure import (
     too_slow,
     unresponsive,
 )
-from wsusim.control.hosting.hearsay import believable
 from wsusim.control.hosting.host import Outcome
+from wsusim.control.hosting.untrusted_reports import believable
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
 

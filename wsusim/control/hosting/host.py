@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from wsusim.backends.contract import Backend, HostedBackend, stamp_of
 from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.fork_server import ForkServer
 from wsusim.control.hosting.home import located
-from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.watch import threads_in
 from wsusim.control.report import FailureReport
@@ -76,7 +76,7 @@ class HostSettings:
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
         fence: What a controller's own process may reach; ``None``: what its user may.
         sandbox: Lock its process in; ``None``: it is trusted. Each begins as a fresh interpreter.
-        nursery: Have its process forked there; ``None``: a crew takes ``OF_THIS_PROCESS``.
+        fork_server: Forks its process; ``None``: a host group takes ``OF_THIS_PROCESS``.
         compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
             what it computes, too: on a busy machine it has longer by the clock.
         debugger: A person debugs it: where it stands at a breakpoint, no patience ends.
@@ -93,7 +93,7 @@ class HostSettings:
     stop_grace_s: float = 0.5
     fence: Fence | None = None
     sandbox: Sandbox | None = None
-    nursery: Nursery | None = None
+    fork_server: ForkServer | None = None
     compute_s: float | None = None
     debugger: HostDebugger | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)

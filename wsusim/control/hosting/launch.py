@@ -84,7 +84,7 @@ class ChildProcess:
         return None if program is None else f"{program}/root"
 
     def has_ended(self) -> bool:
-        """Return whether the child is over; it stays waitable until ``bury``."""
+        """Return whether the child is over; it stays waitable until ``reap``."""
         if not IS_POSIX:
             return self.process.poll() is not None
         if self.process.returncode is not None:
@@ -105,7 +105,7 @@ class ChildProcess:
         else:
             self.process.kill()
 
-    def bury(self) -> int:
+    def reap(self) -> int:
         """End what is left of the child's group, and what left it; return its exit code."""
         self.kill()
         exit_code = self.process.wait()

@@ -25,17 +25,17 @@ from wsusim.backends.link_server import Budget, LinkServer
 from wsusim.backends.unsent_orders import NotedOrders
 from wsusim.control.hosting.ending import BY_CLOCK, Cause, Evidence
 from wsusim.control.hosting.failure import report_from_json
-from wsusim.control.hosting.hearsay import Hearsay, believable, load_error
+from wsusim.control.hosting.fork_server import ForkedChild
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.message_socket import MessageSocket
-from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.rounds import MostRounds
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.supervision import Supervision
+from wsusim.control.hosting.untrusted_reports import UntrustedReports, believable, load_error
 from wsusim.control.hosting.watch import threads_in
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import LinkLost
@@ -62,7 +62,7 @@ class ProcessHost(Host):
         self._hub = hub
         self._folder = folder_of(spec)
         self._evidence = Evidence(self._folder)
-        self._hearsay = Hearsay(self._stamp_ticks)
+        self._reports = UntrustedReports(self._stamp_ticks)
         self._raw = Prints(self._take_raw_line, lambda: int(monotonic()))
         self._is_ready = threading.Event()
         self._is_started = False
@@ -166,16 +166,16 @@ class ProcessHost(Host):
         return debugger is not None and debugger.is_held(self.info.robot_id)
 
     def _launch(self) -> ChildProcess | ForkedChild:
-        nursery, fence, sandbox = (
-            self.settings.nursery,
+        fork_server, fence, sandbox = (
+            self.settings.fork_server,
             self.settings.fence,
             self.settings.sandbox,
         )
         if fence is not None:
             fence = fence.around(self._folder)
-        if nursery is None or (sandbox is not None and not nursery.locks_in):
+        if fork_server is None or (sandbox is not None and not fork_server.locks_in):
             return launch(fence, sandbox, self.spec)
-        return nursery.launch(fence)
+        return fork_server.launch(fence)
 
     def await_ready(self) -> bool:
         """Wait until the controller is loaded; see ``Host.await_ready``."""
@@ -239,19 +239,19 @@ class ProcessHost(Host):
         child = self._child
         assert child is not None
         try:
-            self._end(self._watch_and_bury(child))
+            self._end(self._watch_and_reap(child))
         except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
             self._conclude("error", report_failure(broken, self._folder))
         finally:
             self._is_ready.set()
 
-    def _watch_and_bury(self, child: ChildProcess | ForkedChild) -> int:
+    def _watch_and_reap(self, child: ChildProcess | ForkedChild) -> int:
         """Stay until the child has ended, and return its exit code; nothing of it is left."""
         try:
             self._watch_until_end(child)
         finally:
             child.kill()
-            exit_code = child.bury()
+            exit_code = child.reap()
             self.backend.close()
             self._link.end()
             self._raw.finish()
@@ -296,11 +296,11 @@ class ProcessHost(Host):
     def _take(self, message: dict[str, Any]) -> None:
         try:
             match message.get("type"):
-                case "print" if said := self._hearsay.printed(message):
+                case "print" if said := self._reports.printed(message):
                     self._deliver(*said)
                 case "debug" if self.settings.debugger is not None:
                     self.settings.debugger.take(self.info.robot_id, message)
-                case "aside" if said := self._hearsay.aside(message):
+                case "aside" if said := self._reports.aside(message):
                     self.asides.append(said)
                 case "ready" if not self._is_started:
                     self._supervision.note_loaded()

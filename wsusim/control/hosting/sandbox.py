@@ -7,8 +7,8 @@ calls with which one gets out of such a place. Where bubblewrap can't be had, th
 itself in (``hosting.landlock``) and can't write any file. What is left is bounded: memory and file
 size by limits of the process (``hosting.child``), disk by the size of its scratch space, other
 programs by there being none; what no limit of Linux bounds is looked at all the time
-(``hosting.gauge``). Where there are both, many programs are forked from one process inside
-bubblewrap, and each locks itself in besides (``hosting.locked_nursery``).
+(``hosting.usage_meter``). Where there are both, many programs are forked from one process inside
+bubblewrap, and each locks itself in besides (``hosting.locked_fork_server``).
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from typing import Any
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_server import LinkServer
 from wsusim.control.hosting.ending import Cause
-from wsusim.control.hosting.gauge import Gauge
+from wsusim.control.hosting.fork_server import ForkedChild
 from wsusim.control.hosting.host import HostSettings
 from wsusim.control.hosting.launch import ChildProcess
-from wsusim.control.hosting.nursery import ForkedChild
+from wsusim.control.hosting.usage_meter import UsageMeter
 from wsusim.control.hosting.watch import (
     SLACK,
     ComputingClock,
@@ -53,10 +53,10 @@ class Supervision:
         self._settings = settings
         self._server = server
         self._listening = listening
-        self._gauge: Gauge | None = None
+        self._meter: UsageMeter | None = None
         if settings.sandbox is not None:
             is_writer = isinstance(child, ForkedChild)
-            self._gauge = Gauge(child, settings.sandbox, folder, is_writer=is_writer)
+            self._meter = UsageMeter(child, settings.sandbox, folder, is_writer=is_writer)
         self._computing: ComputingClock | None = None
         if settings.compute_s is not None:
             self._computing = ComputingClock(child.program)
@@ -157,7 +157,7 @@ class Supervision:
             if self._computing is not None:
                 self.was_held_up = self._computing.in_line_lately.is_long
             return Cause.SILENT
-        if self._gauge is not None and (excess := self._gauge.excess()):
+        if self._meter is not None and (excess := self._meter.excess()):
             self.excess = excess
             return Cause.EXCESS
         return None

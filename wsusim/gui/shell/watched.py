@@ -140,8 +140,8 @@ class Watched(QObject):
     run_made = Signal(object)
     """Somebody has made a ``runs.run.Run`` that is to be shown in place of what is shown."""
 
-    wished = Signal(object)
-    """Somebody afar wishes something of the run: a ``runs.wishes.Wish``."""
+    action_wanted = Signal(object)
+    """A remote viewer asks for a ``runs.actions.Action``."""
 
     replied = Signal(object, object)
     """The ``TypeLine`` that somebody typed to a robot, and the lines of its answer."""

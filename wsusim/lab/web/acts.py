@@ -1,4 +1,4 @@
-"""What can be asked of a lab and done in it: each a function of the lab, who asks, and the wish."""
+"""What can be asked of a lab and done in it: functions of the lab, who asks, and the request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import secrets
 from wsusim.control.completions import Word, robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.drive import PERIOD_TICKS
-from wsusim.lab.job import Wish
+from wsusim.lab.job import JobRequest
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of, values_of
 from wsusim.lab.looks import Look
@@ -68,7 +68,7 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> ToldWholeJob:
         raise BadInput(
             f"This lab has no maze {maze[:40]!r}. Choose one of: {', '.join(plan.all_mazes)}."
         )
-    wish = Wish(
+    job_request = JobRequest(
         program=program(ask),
         key=text(ask, "key", secrets.token_urlsafe(12)),
         kind="robot" if kind == "robot" else "simulation",
@@ -78,7 +78,7 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> ToldWholeJob:
         is_live=kind == "robot" or _is_live(ask),
         course=for_course.id,
     )
-    job = lab.jobs.add(person, wish, lab.now_s(), rules.most_open)
+    job = lab.jobs.add(person, job_request, lab.now_s(), rules.most_open)
     lab.wake()
     return tell_job(lab, job, person)
 

@@ -135,7 +135,7 @@ class Comparing(RunObserver):
 
     def started(self, start: RunStart) -> None:
         """Compare the start."""
-        self.comparison.take_start(start.sight.snapshot)
+        self.comparison.take_start(start.update.snapshot)
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Compare a span of ticks."""

@@ -24,7 +24,7 @@ from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterLink
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RecordingReport, RunReport
-from wsusim.runs.request import RecordingWish
+from wsusim.runs.request import RecordingOptions
 
 
 class RunRecorder(RunObserver):
@@ -33,13 +33,13 @@ class RunRecorder(RunObserver):
     hears_repeats = True
 
     def __init__(
-        self, wish: RecordingWish, driven: Mapping[int, str], tell: Callable[[str], None]
+        self, options: RecordingOptions, driven: Mapping[int, str], tell: Callable[[str], None]
     ) -> None:
         """``driven``: controllers by robot, as in the request."""
-        self._wish = wish
+        self._options = options
         # Controllers are loaded in a working folder of their own, and may change it: relative
         # names, of their files too, mean now what the person meant.
-        self._file = wish.file.absolute()
+        self._file = options.file.absolute()
         sources = (controller_source(robot, spec) for robot, spec in driven.items())
         self._sources = tuple(source for source in sources if source is not None)
         self._on_trouble = tell
@@ -48,7 +48,7 @@ class RunRecorder(RunObserver):
         self._inputs: list[tuple[int, int, Input]] = []
         # Its process begins while the controllers are loaded.
         self._link: WriterLink | WriterHere | None = (
-            WriterLink() if wish.is_beside else WriterHere()
+            WriterLink() if options.is_beside else WriterHere()
         )
 
     def started(self, start: RunStart) -> None:
@@ -57,9 +57,9 @@ class RunRecorder(RunObserver):
         try:
             recorder = Recorder(
                 self._file,
-                header_of(start, self._wish.sample_ticks, self._sources),
-                overwrite=self._wish.overwrite,
-                eye_px=self._wish.eye_px,
+                header_of(start, self._options.sample_ticks, self._sources),
+                overwrite=self._options.overwrite,
+                eye_px=self._options.eye_px,
                 link=self._link,
                 inputs=self._inputs,
                 on_trouble=self._tell,
@@ -69,7 +69,7 @@ class RunRecorder(RunObserver):
             self._tell(f"This run is not recorded. {error}")
             return
         self._recorder = recorder
-        self.sampled([start.sight.snapshot])
+        self.sampled([start.update.snapshot])
 
     def given(self, tick: int, robot: int, what: Input) -> None:
         """Record an order, a remark or a hand."""
@@ -156,7 +156,7 @@ def header_of(
         options=start.options,
         controllers=sources,
         sample_ticks=sample_ticks,
-        first_tick=start.sight.snapshot.tick,
+        first_tick=start.update.snapshot.tick,
     )
 
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 from wsusim.model.commands import RobotCommand
 from wsusim.recording.header import EMULATED
+from wsusim.runs.actions import Action, Drag, TypeLine
 from wsusim.runs.observer import Abilities, Observers, RunStart
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Drag, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
     from wsusim.model.inputs import Input
     from wsusim.runs.sources.shown_simulation import ShownSimulation
 
-SIGHTS_PER_S = 125.0
+UPDATES_PER_S = 125.0
 
 ABILITIES = Abilities(
     drag=True,
@@ -39,7 +39,7 @@ class EmulatedRobots:
 
     Attributes:
         ports: Where programs reach the robots; open at once.
-        request: The request of the run, to be recorded if that is wished.
+        request: The request of the run, recorded if it says so.
 
     Raises:
         BadInput: Robots or ports can't be had.
@@ -48,7 +48,7 @@ class EmulatedRobots:
     abilities = ABILITIES
     is_pinned = False
 
-    def __init__(self, request: EmulationRequest, record: RecordingWish | None = None) -> None:
+    def __init__(self, request: EmulationRequest, record: RecordingOptions | None = None) -> None:
         from wsusim.emulator.emulation import open_emulation
         from wsusim.runs.compiled_beside import compile_beside
         from wsusim.runs.warm_up import EMULATED_KERNELS
@@ -61,7 +61,7 @@ class EmulatedRobots:
         self._typed: queue.SimpleQueue[TypeLine] = queue.SimpleQueue()
         compile_beside("wsusim.runs.warm_up", "warm_up_emulated", *EMULATED_KERNELS)
         self.emulation: Emulation = open_emulation(request, self._notice, self._ordered)
-        self._next_sight_s = 0.0
+        self._next_update_s = 0.0
         self._look: Callable[[], None] = lambda: None
         self._shown: ShownSimulation
         world = self.emulation.simulation.world
@@ -102,7 +102,7 @@ class EmulatedRobots:
             self.request,
             ABILITIES,
             simulation.world,
-            self._shown.first_sight(),
+            self._shown.first_update(),
             simulation.seed,
             simulation.ideal,
             {
@@ -114,10 +114,10 @@ class EmulatedRobots:
             earlier=tuple(self._earlier),
         )
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Start nobody: the programs outside begin when they like."""
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Serve the ports until somebody stops the emulator."""
         emulator = self.emulation.emulator
 
@@ -125,8 +125,8 @@ class EmulatedRobots:
             self._shown.do_drags()
             self._answer_typed()
             now_s = monotonic()
-            if now_s >= self._next_sight_s:
-                self._next_sight_s = now_s + 1.0 / SIGHTS_PER_S
+            if now_s >= self._next_update_s:
+                self._next_update_s = now_s + 1.0 / UPDATES_PER_S
                 self._shown.look()
                 look()
 
@@ -159,13 +159,13 @@ class EmulatedRobots:
         """End the emulator; returns before it has ended."""
         self.emulation.emulator.stop()
 
-    def steer(self, wish: Wish) -> None:
+    def steer(self, action: Action) -> None:
         """Put things elsewhere, and answer what is typed, with the next turn."""
-        match wish:
+        match action:
             case Drag():
-                self._shown.drag(wish)
+                self._shown.drag(action)
             case TypeLine():
-                self._typed.put(wish)
+                self._typed.put(action)
 
     # The emulator
 
@@ -173,8 +173,8 @@ class EmulatedRobots:
         from wsusim.runs.sources.typed_lines import answer_of
 
         while not self._typed.empty():
-            wish = self._typed.get()
-            self._observers.replied(wish, answer_of(self.emulation.firmwares[wish.robot], wish))
+            line = self._typed.get()
+            self._observers.replied(line, answer_of(self.emulation.firmwares[line.robot], line))
 
     def _ordered(self, tick: int, robot: int, command: RobotCommand) -> None:
         if self._is_begun:

@@ -15,11 +15,11 @@ from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import Arena, RobotStart, World
+from wsusim.runs.actions import Action, Drag
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import LineReport
 from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from wsusim.backends.serial_line.port import Port
     from wsusim.backends.serial_line.robot_address import SerialAddress
     from wsusim.backends.tape.taping import TapingBackend
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.model.commands import Annotation
     from wsusim.runs.sources.real_telling import RealTelling
 
@@ -194,7 +194,7 @@ class RealRobot:
             request,
             ABILITIES,
             world,
-            self._telling.sight(0),
+            self._telling.update_at(0),
             seed=request.seed,
             is_ideal=False,
             options={
@@ -205,7 +205,7 @@ class RealRobot:
             end_tick=None if request.time_s is None else seconds_to_ticks(request.time_s),
         )
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Let it be the first tick now."""
         from wsusim.backends.serial_line.observed_backend import ObservedBackend
 
@@ -214,17 +214,17 @@ class RealRobot:
         if self._taping is not None and self._telling is not None:
             self._taping.tape = self._telling.taped
         self._backend.start_clock()
-        crew.start()
+        group.start()
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Wait for the controller's end, or bring it when the time is up."""
         until_s = self.request.time_s
         until_tick = None if until_s is None else seconds_to_ticks(until_s)
-        while not crew.wait(LOOK_S):
+        while not group.wait(LOOK_S):
             look()
             if until_tick is not None and self.tick >= until_tick and not self._is_time_up:
                 self._is_time_up = True
-                crew.request_stop()
+                group.request_stop()
 
     def finish(self) -> Finish:
         """Wait for a robot that was lost, and stop it."""
@@ -242,7 +242,7 @@ class RealRobot:
             tick=self._end_tick,
             end="time" if self._is_time_up else "stopped" if self._was_stopped else "finished",
             mission=UNSEEN,
-            statistics=() if telling is None else telling.sight(self.tick).statistics,
+            statistics=() if telling is None else telling.update_at(self.tick).statistics,
             line=LineReport(
                 port=self._address.port,
                 baud=self._address.baud,
@@ -275,14 +275,14 @@ class RealRobot:
             if self._stopper.ident is None:
                 self._stopper.start()
 
-    def steer(self, wish: Wish) -> None:
+    def steer(self, action: Action) -> None:
         """Hear that the robot was carried elsewhere: its pose is reckoned from there."""
-        if not isinstance(wish, Drag) or self._telling is None:
+        if not isinstance(action, Drag) or self._telling is None:
             return
-        if wish.object_id != self._world.robots[0].id:
+        if action.object_id != self._world.robots[0].id:
             self._observers.refused("During this run you can only move the robot that is running.")
         else:
-            self._telling.place(self.tick, wish.x_mm, wish.y_mm)
+            self._telling.place(self.tick, action.x_mm, action.y_mm)
 
     # Inside
 

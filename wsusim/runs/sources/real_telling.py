@@ -13,7 +13,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
 from wsusim.recording.file_layout import BLOCK_TICKS
 from wsusim.recording.notes import Reading
-from wsusim.runs.observer import Observers, Sight
+from wsusim.runs.observer import Observers, RunUpdate
 from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real_track import RealTrack
 
@@ -34,9 +34,9 @@ class RealTelling:
         self._samples: list[Snapshot] = []
         self._next_tick = self._sample_ticks
 
-    def sight(self, tick: int) -> Sight:
+    def update_at(self, tick: int) -> RunUpdate:
         """Return what is known, as of a tick."""
-        return Sight(self._track.snapshot(tick), (self._track.statistics,))
+        return RunUpdate(self._track.snapshot(tick), (self._track.statistics,))
 
     def place(self, tick: int, x_mm: float, y_mm: float) -> None:
         """Hear that a person has put the robot elsewhere, as it looked before."""
@@ -69,7 +69,7 @@ class RealTelling:
             self._track.read(quantity, values)
             age_ms = round(age_s * 1000.0)
             self._observers.answered(Reading(tick, 0, quantity, values, age_ms, not is_own))
-            self._observers.seen(self.sight(tick))
+            self._observers.seen(self.update_at(tick))
 
     def taped(self, row: TapeRow) -> None:
         """Hear what the program asked, and what it was told."""
@@ -102,7 +102,7 @@ class RealTelling:
 
     def _given(self, tick: int, what: RobotCommand | Annotation | MadeSafe | RobotMoved) -> None:
         self._observers.given(tick, 0, what)
-        self._observers.seen(self.sight(tick))
+        self._observers.seen(self.update_at(tick))
 
     def _fill(self, tick: int) -> None:
         """Take the samples that fell due before ``tick``, in which something happens."""

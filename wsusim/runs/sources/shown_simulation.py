@@ -14,15 +14,15 @@ from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
 from wsusim.recording.file_layout import BLOCK_TICKS
-from wsusim.runs.observer import Observers, Sight
+from wsusim.runs.actions import Drag
+from wsusim.runs.observer import Observers, RunUpdate
 from wsusim.runs.sensed import SensedMoments
-from wsusim.runs.wishes import Drag
 
 LONGEST_LOOK_TICKS = 20 * BLOCK_TICKS
-"""Ticks that wait for the next sight at most; older ones are left out."""
+"""Ticks that wait for the next update at most; older ones are left out."""
 
 NO_ROWS = np.zeros((0, 0))
-"""Nothing was done since the sight before."""
+"""Nothing was done since the update before."""
 
 
 class ShownSimulation:
@@ -67,11 +67,11 @@ class ShownSimulation:
             self.simulation.keep_history(None)
         if not (self._is_seen and self._is_begun):
             return
-        sight = self.sight()
+        update = self.latest()
         robots = tuple(
-            replace(robot, left_speed=0.0, right_speed=0.0) for robot in sight.snapshot.robots
+            replace(robot, left_speed=0.0, right_speed=0.0) for robot in update.snapshot.robots
         )
-        self._observers.seen(replace(sight, snapshot=replace(sight.snapshot, robots=robots)))
+        self._observers.seen(replace(update, snapshot=replace(update.snapshot, robots=robots)))
 
     def statistics(self) -> tuple[RobotStatistics, ...]:
         """Return what each robot has done."""
@@ -79,20 +79,20 @@ class ShownSimulation:
 
     def look(self) -> None:
         """Show this tick to the observers."""
-        self._observers.seen(self.sight())
+        self._observers.seen(self.latest())
 
-    def first_sight(self) -> Sight:
+    def first_update(self) -> RunUpdate:
         """Return what is to be seen before the first tick."""
-        return replace(self.sight(), rows=None)
+        return replace(self.latest(), rows=None)
 
-    def sight(self) -> Sight:
+    def latest(self) -> RunUpdate:
         """Return what is to be seen, with all ticks since the last time."""
         simulation = self.simulation
         snapshot = simulation.snapshot()
         if self._history is not None:
             self._keep(self._history.recent(self._next_tick, snapshot.tick))
         rows, self._rows = self._rows, []
-        return Sight(
+        return RunUpdate(
             snapshot,
             self.statistics(),
             self._sensed.of(simulation, snapshot),
@@ -100,22 +100,22 @@ class ShownSimulation:
             np.concatenate(rows) if rows else NO_ROWS,
         )
 
-    def drag(self, wish: Drag) -> bool:
+    def drag(self, action: Drag) -> bool:
         """Keep where something is to be put, the newest place of each thing; any thread.
 
         Return whether ``do_drags`` must be called for it.
         """
         with self._mutex:
             is_first = not self._drags
-            self._drags[wish.object_id] = wish
+            self._drags[action.object_id] = action
             return is_first
 
     def do_drags(self) -> None:
         """Put everything where it was dragged."""
         with self._mutex:
             drags, self._drags = self._drags, {}
-        for wish in drags.values():
-            self._move(wish)
+        for action in drags.values():
+            self._move(action)
 
     def _take_span(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         self._observers.spanned(first_tick, rows)
@@ -123,23 +123,23 @@ class ShownSimulation:
             self._keep(rows[self._next_tick - first_tick :])
 
     def _keep(self, rows: NDArray[np.float64]) -> None:
-        """Keep ticks for the next sight, not too many."""
+        """Keep ticks for the next update, not too many."""
         if len(rows):
             self._rows.append(rows.copy())
             self._next_tick += len(rows)
             while sum(map(len, self._rows)) > LONGEST_LOOK_TICKS:
                 self._rows.pop(0)
 
-    def _move(self, wish: Drag) -> None:
+    def _move(self, action: Drag) -> None:
         simulation = self.simulation
         numbers = {start.id: robot for robot, start in enumerate(simulation.world.robots)}
         try:
-            if wish.object_id in numbers:
-                robot = numbers[wish.object_id]
+            if action.object_id in numbers:
+                robot = numbers[action.object_id]
                 heading_rad = simulation.snapshot().robots[robot].pose.heading_rad
-                simulation.move_robot(robot, Pose(wish.x_mm, wish.y_mm, heading_rad))
+                simulation.move_robot(robot, Pose(action.x_mm, action.y_mm, heading_rad))
             else:
-                simulation.move_object(wish.object_id, wish.x_mm, wish.y_mm)
+                simulation.move_object(action.object_id, action.x_mm, action.y_mm)
         except BadInput as error:
             self._was_refused = True
             self._observers.refused(str(error))

@@ -8,16 +8,26 @@ from typing import TYPE_CHECKING
 
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.runs.actions import (
+    Action,
+    Drag,
+    HoldKeys,
+    Order,
+    Pause,
+    Resume,
+    SetSpeed,
+    Step,
+    TypeLine,
+)
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.engine.lockstep import Lockstep
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation
@@ -27,7 +37,7 @@ if TYPE_CHECKING:
     from wsusim.runs.sources.shown_simulation import ShownSimulation
     from wsusim.runs.sources.typed_lines import TypedLines
 
-SIGHTS_PER_S = 125.0
+UPDATES_PER_S = 125.0
 """One for each tick at the usual speed, also for one that comes a little early."""
 
 SPEED_WITHOUT = 1.0
@@ -106,7 +116,7 @@ class SimulatedRobots:
             observers.noticed(0, trouble())
         self._shown = ShownSimulation(simulation, observers)
         self._typed = TypedLines(simulation, self._note_hand)
-        observers.placed(simulation.world, self._shown.first_sight())
+        observers.placed(simulation.world, self._shown.first_update())
         self._end_tick = self._last_tick(simulation)
         self._lockstep = Lockstep(
             simulation,
@@ -123,7 +133,7 @@ class SimulatedRobots:
                 patience_s=self.request.leave_behind_s,
                 on_left_behind=self._leave_behind,
                 show=self._shown.look if observers.hears("seen") else None,
-                shows_per_s=SIGHTS_PER_S,
+                shows_per_s=UPDATES_PER_S,
                 # A busy computer is not the program's fault.
                 patience_clock=FairClock(
                     lambda: [own for host in self._hosts for own in host.threads]
@@ -175,7 +185,7 @@ class SimulatedRobots:
             self.request,
             ABILITIES,
             simulation.world,
-            self._shown.first_sight(),
+            self._shown.first_update(),
             simulation.seed,
             simulation.ideal,
             self.request.recorded_options(),
@@ -185,15 +195,15 @@ class SimulatedRobots:
             self._is_replayed,
         )
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Start the controllers."""
-        crew.start()
+        group.start()
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Let the controllers step the simulation, or the paced engine."""
         engine = self._engine
         if engine is None:
-            while not crew.wait(UNPACED_LOOK_S):
+            while not group.wait(UNPACED_LOOK_S):
                 look()
         else:
             self._catch_up()
@@ -246,30 +256,30 @@ class SimulatedRobots:
         """Stop the motors in the tick that it is in, and end the run."""
         self._lockstep.request_stop()
 
-    def steer(self, wish: Wish) -> None:
-        """Post a wish to the engine, which obeys between two ticks."""
+    def steer(self, action: Action) -> None:
+        """Post an action to the engine, which obeys between two ticks."""
         engine = self._engine
         if engine is None:
             return
-        match wish:
+        match action:
             case Pause():
                 engine.pause()
             case Resume():
                 engine.resume()
             case Step():
-                engine.single_step(wish.ticks)
+                engine.single_step(action.ticks)
             case SetSpeed():
-                self.speed = wish.speed
-                engine.set_speed(wish.speed)
+                self.speed = action.speed
+                engine.set_speed(action.speed)
             case Drag():
-                if self._shown.drag(wish):
+                if self._shown.drag(action):
                     engine.post(self._shown.do_drags)
             case Order():
-                engine.post(lambda: self._order(wish))
+                engine.post(lambda: self._order(action))
             case HoldKeys():
-                engine.post(lambda: self._hold(wish))
+                engine.post(lambda: self._hold(action))
             case TypeLine():
-                engine.post(lambda: self._type(wish))
+                engine.post(lambda: self._type(action))
 
     # Inside
 
@@ -329,19 +339,19 @@ class SimulatedRobots:
 
     # The thread that steps, with the simulation at rest
 
-    def _order(self, wish: Order) -> None:
+    def _order(self, action: Order) -> None:
         if not self._lockstep.is_stopping:
-            self._shown.simulation.apply(wish.robot, wish.command)
-            self._note_hand(self._lockstep.tick, wish.robot, wish.command)
+            self._shown.simulation.apply(action.robot, action.command)
+            self._note_hand(self._lockstep.tick, action.robot, action.command)
 
-    def _hold(self, wish: HoldKeys) -> None:
+    def _hold(self, action: HoldKeys) -> None:
         if not self._lockstep.is_stopping and "keys" in self.request.allowed:
-            self._shown.simulation.hold_keys(wish.keys)
+            self._shown.simulation.hold_keys(action.keys)
             self._is_repeatable = False
 
-    def _type(self, wish: TypeLine) -> None:
+    def _type(self, action: TypeLine) -> None:
         if not self._lockstep.is_stopping:
-            self._observers.replied(wish, self._typed.answer(wish))
+            self._observers.replied(action, self._typed.answer(action))
 
     def _note_hand(self, tick: int, robot: int, command: RobotCommand) -> None:
         """Tell an order of a person's: such a run can't be done again."""

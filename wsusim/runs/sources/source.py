@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
+    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.snapshot import MissionSnapshot
+    from wsusim.runs.actions import Action
     from wsusim.runs.observer import Abilities, Observers, RunStart
     from wsusim.runs.report import End, LineReport
     from wsusim.runs.request import RunRequest
-    from wsusim.runs.wishes import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class Source(Protocol):
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return what is known now that the controllers are loaded; nothing has moved yet."""
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Start the controllers: this is the first tick."""
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Let the robots go until the run is over; call ``look`` a few times a second.
 
         It is called again when Ctrl-C has broken it off.
@@ -87,5 +87,5 @@ class Source(Protocol):
     def stop(self) -> None:
         """Stop the robots and end the run."""
 
-    def steer(self, wish: Wish) -> None:
-        """Do what a person wishes; only what ``abilities`` allow is asked for."""
+    def steer(self, action: Action) -> None:
+        """Do what a person asks for; only what ``abilities`` allow gets here."""

@@ -16,9 +16,9 @@ from wsusim.runs.sources.source import Finish
 if TYPE_CHECKING:
     from wsusim.backends.tape.exact import ExactTape
     from wsusim.backends.tape.loose import LooseTape
-    from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.runs.wishes import Wish
+    from wsusim.control.hosting.host_group import HostGroup
+    from wsusim.runs.actions import Action
 
 LOOK_S = 0.05
 
@@ -81,7 +81,7 @@ class TapedRobot:
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start: as the real robot stood."""
-        from wsusim.runs.observer import Sight
+        from wsusim.runs.observer import RunUpdate
         from wsusim.runs.sources.real_track import RealTrack
 
         track = RealTrack(self._world, self.request.pulse_mm)
@@ -90,21 +90,21 @@ class TapedRobot:
             self.request,
             self.abilities,
             self._world,
-            Sight(track.snapshot(0), (track.statistics,)),
+            RunUpdate(track.snapshot(0), (track.statistics,)),
             seed=self.request.seed,
             is_ideal=False,
             options={},
             end_tick=None if time_s is None else seconds_to_ticks(time_s),
         )
 
-    def go(self, crew: Crew) -> None:
+    def go(self, group: HostGroup) -> None:
         """Let the program begin."""
-        crew.start()
+        group.start()
 
-    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+    def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Wait for the program's end."""
         steps = max(1, len(self._tape.steps))
-        while not crew.wait(LOOK_S):
+        while not group.wait(LOOK_S):
             look()
             self._on_share(min(1.0, self._tape.at / steps))
 
@@ -126,5 +126,5 @@ class TapedRobot:
         """End the program."""
         self._tape.request_stop()
 
-    def steer(self, wish: Wish) -> None:
+    def steer(self, action: Action) -> None:
         """Do nothing: what happened has happened."""

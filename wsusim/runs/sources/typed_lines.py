@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsusim.emulator.robot_program import RobotProgram
     from wsusim.engine.simulation import Simulation
     from wsusim.model.world import World
-    from wsusim.runs.wishes import TypeLine
+    from wsusim.runs.actions import TypeLine
 
 Answer = Callable[[bytes], Sequence[bytes]]
 
@@ -24,10 +24,10 @@ def typists(world: World) -> tuple[int, ...]:
     return tuple(n for n, start in enumerate(world.robots) if base_name(start.kind) in BANNERS)
 
 
-def answer_of(firmware: RobotProgram, wish: TypeLine) -> tuple[str, ...]:
+def answer_of(firmware: RobotProgram, action: TypeLine) -> tuple[str, ...]:
     """Have a firmware obey a line, and return the lines of its answer."""
     return tuple(
-        line.decode("ascii") for line in firmware.answer(wish.line.encode("ascii", "replace"))
+        line.decode("ascii") for line in firmware.answer(action.line.encode("ascii", "replace"))
     )
 
 
@@ -44,9 +44,9 @@ class TypedLines:
         self._on_order = on_order
         self._firmwares: dict[int, Firmware] = {}
 
-    def answer(self, wish: TypeLine) -> tuple[str, ...]:
+    def answer(self, action: TypeLine) -> tuple[str, ...]:
         """Have a robot obey a line, and return the lines of its answer."""
-        return answer_of(self._firmware(wish.robot), wish)
+        return answer_of(self._firmware(action.robot), action)
 
     def _firmware(self, robot: int) -> Firmware:
         from wsusim.emulator.body import SimulatedBody

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from tests.unit.control.hosting.stage import Stage
-from wsusim.control.hosting.nursery import OF_THIS_PROCESS
+from wsusim.control.hosting.fork_server import OF_THIS_PROCESS
 
 
 @pytest.fixture(scope="session")
-def nursery_has_begun() -> None:
+def fork_server_has_begun() -> None:
     """Have the process begun that all tests share, and that stays."""
     if OF_THIS_PROCESS is not None:
         child = OF_THIS_PROCESS.launch()
-        child.bury()
+        child.reap()
         child.close()
 
 
 @pytest.fixture
-def nothing_left(nursery_has_begun: None) -> Iterator[None]:
+def nothing_left(fork_server_has_begun: None) -> Iterator[None]:
     """Fail when a test leaves threads, sockets or children."""
     threads, files = set(threading.enumerate()), sockets()
     yield

@@ -10,8 +10,8 @@ from pathlib import Path
 from tests.unit.engine.fake_simulation import FakeSimulation
 from tests.unit.engine.manual_clock import ManualClock
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import Host, HostSettings
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.model.commands import Annotation
@@ -58,7 +58,7 @@ class Stage:
     folder: Path
     isolated: bool
     settings: HostSettings = SETTINGS
-    meanwhile: Callable[[Crew, Lockstep], None] | None = None
+    meanwhile: Callable[[HostGroup, Lockstep], None] | None = None
     """Called after the start, in the main thread."""
     files: list[Path] = field(default_factory=list)
 
@@ -89,24 +89,24 @@ class Stage:
             on_annotation=lambda *remark: remarks.append(remark),
         )
         members = self.members(files, lockstep)
-        crew = Crew(
+        group = HostGroup(
             members,
             lambda *printed: prints.append(printed),
             isolated=self.isolated,
             settings=self.settings,
         )
-        with crew:
-            crew.start()
+        with group:
+            group.start()
             if speed is not None:
                 clock = ManualClock()
                 engine = PacedEngine(lockstep, speed=speed, clock=clock, sleeper=clock.sleep)
                 engine.start()
             if self.meanwhile is not None:
-                self.meanwhile(crew, lockstep)
-            ended_in_time = crew.wait(timeout_s)
+                self.meanwhile(group, lockstep)
+            ended_in_time = group.wait(timeout_s)
         if speed is not None:
             assert engine.join(timeout_s)
-        return Played(crew.hosts, lockstep, simulation, prints, remarks, files[0], ended_in_time)
+        return Played(group.hosts, lockstep, simulation, prints, remarks, files[0], ended_in_time)
 
     def members(
         self, files: Sequence[Path], lockstep: Lockstep

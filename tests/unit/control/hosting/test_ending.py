@@ -62,7 +62,7 @@ def test_who_is_ended_by_the_clock_is_unresponsive(evidence: Evidence, cause: Ca
 
 
 def test_too_much_is_told_as_it_is(evidence: Evidence) -> None:
-    """The sentence of the gauge is the message."""
+    """The sentence of the meter is the message."""
     evidence.cause, evidence.excess = Cause.EXCESS, "It filled the disk."
 
     failure = ending_of(evidence).failure

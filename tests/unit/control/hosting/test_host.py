@@ -11,8 +11,8 @@ from tests.unit.control.hosting.drivers import DRIVER
 from tests.unit.control.hosting.stage import Stage
 from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import Sink
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Say, SetLed, SetSpeeds
@@ -151,13 +151,13 @@ def test_load_errors_are_raised(stage: Stage, source: str, line: str) -> None:
     """A controller that can't be loaded is a load error with file and line; nothing has started."""
     file = stage.write(source)
     lockstep = Lockstep(FakeSimulation(), [0])
-    crew = Crew(
+    group = HostGroup(
         stage.members([file], lockstep),
         lambda *printed: None,
         isolated=stage.isolated,
         settings=stage.settings,
     )
-    with pytest.raises(ControllerLoadError) as caught, crew:
+    with pytest.raises(ControllerLoadError) as caught, group:
         pytest.fail("it must not be entered")
     lines = file.read_text(encoding="utf-8").splitlines()
     assert caught.value.file == str(file)
@@ -187,17 +187,17 @@ def test_a_failure_in_a_thread_of_its_own(stage: Stage) -> None:
 def test_a_prompt_stands_on_a_line_of_its_own(stage: Stage) -> None:
     """The text of a refused ``input`` does not run into the message."""
     printed: list[str] = []
-    crew = crew_of(stage, "input('speed?')\n", lambda *p: printed.append(p[2]), SimulatedBackend)
-    with pytest.raises(ControllerLoadError), crew:
+    group = group_of(stage, "input('speed?')\n", lambda *p: printed.append(p[2]), SimulatedBackend)
+    with pytest.raises(ControllerLoadError), group:
         pytest.fail("it must not be entered")
     assert "".join(printed) == "speed?\n"
 
 
-def crew_of(stage: Stage, source: str, sink: Sink, kind: type[SimulatedBackend]) -> Crew:
-    """Return a crew of one."""
+def group_of(stage: Stage, source: str, sink: Sink, kind: type[SimulatedBackend]) -> HostGroup:
+    """Return a host group of one."""
     backend = kind(Lockstep(FakeSimulation(), [0]), 0, "khepera1")
     member = (str(stage.write(source)), backend)
-    return Crew([member], sink, isolated=stage.isolated, settings=stage.settings)
+    return HostGroup([member], sink, isolated=stage.isolated, settings=stage.settings)
 
 
 PRINTER = """
@@ -217,12 +217,12 @@ def test_a_failing_sink_does_not_stop_a_controller(stage: Stage) -> None:
         calls.append(text)
         raise BrokenPipeError
 
-    with crew_of(stage, PRINTER, sink, SimulatedBackend) as crew:
-        crew.start()
+    with group_of(stage, PRINTER, sink, SimulatedBackend) as group:
+        group.start()
         with pytest.raises(BrokenPipeError):
-            crew.wait(10.0)
-        assert crew.wait(0.0)
-    assert (crew.hosts[0].outcome, calls) == ("finished", ["first\n"])
+            group.wait(10.0)
+        assert group.wait(0.0)
+    assert (group.hosts[0].outcome, calls) == ("finished", ["first\n"])
 
 
 class Unwatchable(SimulatedBackend):
@@ -238,10 +238,10 @@ class Unwatchable(SimulatedBackend):
 
 def test_a_failure_of_the_watching_thread_is_an_end(stage: Stage) -> None:
     """When the host itself fails, nobody waits for ever."""
-    with crew_of(stage, DRIVER, lambda *printed: None, Unwatchable) as crew:
-        crew.start()
-        assert crew.wait(10.0)
-    host = crew.hosts[0]
+    with group_of(stage, DRIVER, lambda *printed: None, Unwatchable) as group:
+        group.start()
+        assert group.wait(10.0)
+    host = group.hosts[0]
     assert host.outcome == "error"
     assert host.failure is not None
     assert host.failure.message == "RuntimeError: nothing to see"
@@ -354,8 +354,8 @@ def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
 def test_stop_ends_a_sleep(stage: Stage) -> None:
     """A stop asked for wakes a controller that sleeps for ever."""
 
-    def stop(crew: Crew, lockstep: Lockstep) -> None:
-        crew.request_stop()
+    def stop(group: HostGroup, lockstep: Lockstep) -> None:
+        group.request_stop()
 
     stage.meanwhile = stop
     stage.settings = replace(stage.settings, stop_grace_s=60.0)

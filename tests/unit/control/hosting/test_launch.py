@@ -1,4 +1,4 @@
-"""Fresh interpreters for controllers, where there is no nursery: a sandbox, or no fork.
+"""Fresh interpreters for controllers, where there is no fork server: a sandbox, or no fork.
 
 What goes on in them is tried in ``test_process_host``; here, how they are started and ended.
 """
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits a
 
 
 class FreshInterpreters:
-    """Stands in for a nursery."""
+    """Stands in for a fork server."""
 
     def launch(self, fence: Fence | None = None) -> ChildProcess:
         """Start an interpreter for one controller."""
@@ -32,7 +32,7 @@ class FreshInterpreters:
 @pytest.fixture
 def stage(tmp_path: Path, nothing_left: None) -> Stage:
     """Return a stage on which each controller has an interpreter that was started for it."""
-    settings = replace(SETTINGS, stop_grace_s=0.5, nursery=FreshInterpreters())
+    settings = replace(SETTINGS, stop_grace_s=0.5, fork_server=FreshInterpreters())
     return Stage(tmp_path, isolated=True, settings=settings)
 
 

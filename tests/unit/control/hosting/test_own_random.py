@@ -15,7 +15,7 @@ from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 SEEDED = """
@@ -72,7 +72,7 @@ def test_another_seed_of_the_run_throws_other_dice(tmp_path: Path) -> None:
 def test_each_robot_has_its_own_dice(tmp_path: Path) -> None:
     """Three robots that throw without a seed do not do the same."""
     file = tmp_path / "run.mcap"
-    execute(three_dice(tmp_path, UNSEEDED, record=RecordingWish(file, is_beside=False)))
+    execute(three_dice(tmp_path, UNSEEDED, record=RecordingOptions(file, is_beside=False)))
     with Recording(file) as recording:
         robots = Player(recording).at(200).robots
     assert len({(robot.left_position, robot.right_position) for robot in robots[:3]}) == 3
@@ -81,7 +81,7 @@ def test_each_robot_has_its_own_dice(tmp_path: Path) -> None:
 def test_a_recording_of_dice_is_verified(tmp_path: Path) -> None:
     """It ran in threads, and is done again in processes."""
     file = tmp_path / "run.mcap"
-    execute(three_dice(tmp_path, UNSEEDED, record=RecordingWish(file, is_beside=False)))
+    execute(three_dice(tmp_path, UNSEEDED, record=RecordingOptions(file, is_beside=False)))
     assert verify(file).is_identical
 
 

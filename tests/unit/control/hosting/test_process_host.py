@@ -15,8 +15,8 @@ import pytest
 
 from tests.unit.control.hosting.stage import SETTINGS, Played, Stage
 from tests.unit.engine.fake_simulation import FakeSimulation
-from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.ending import UNFINISHED
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import FailureReport
 from wsusim.engine.lockstep import Lockstep
@@ -42,10 +42,10 @@ def failure_of(played: Played) -> FailureReport:
     return failure
 
 
-def stop_soon(crew: Crew, lockstep: Lockstep) -> None:
+def stop_soon(group: HostGroup, lockstep: Lockstep) -> None:
     """Ask for a stop, and wait until it has been obeyed."""
     lockstep.request_stop()
-    assert crew.wait(10.0)
+    assert group.wait(10.0)
 
 
 def test_exit_of_the_whole_process(stage: Stage) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.unit.control.hosting.stage import SETTINGS, Played, Stage
 from wsusim.control.hosting import failure
-from wsusim.control.hosting.crew import Crew
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
@@ -43,10 +43,10 @@ class Leftover:
         self.played: Played = stage.play(WAITER.format(pipe=str(self._pipe)), until_tick=None)
         self.prints_at_end = len(self.played.prints)
 
-    def _stop(self, crew: Crew, lockstep: Lockstep) -> None:
+    def _stop(self, group: HostGroup, lockstep: Lockstep) -> None:
         lockstep.request_stop()
-        crew.wait()
-        self.left_behind = crew.left_behind
+        group.wait()
+        self.left_behind = group.left_behind
 
     def release(self) -> None:
         """Let the thread end, and restore what the run could not."""

@@ -21,7 +21,7 @@ REACHED = ("backends", "control", "engine", "formats", "live", "model", "recordi
 
 NEVER_MET = (
     "control/hosting/sandbox.py",  # arguments of another program
-    "control/hosting/locked_nursery.py",
+    "control/hosting/locked_fork_server.py",
     "recording/info.py",  # what `info` prints
     "recording/export_view.py",  # views are chosen from a list
     "formats/sensor_table.py",  # an option of `sensors`

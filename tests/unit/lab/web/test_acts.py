@@ -17,13 +17,19 @@ from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.web.conftest import bearer
 from wsusim.lab.lab import Lab
 
-WISH = {"name": "driver.py", "source": PROGRAM, "key": "key", "maze": "field", "kind": "simulation"}
+BODY = {
+    "name": "driver.py",
+    "source": PROGRAM,
+    "key": "key",
+    "maze": "field",
+    "kind": "simulation",
+}
 
 
 def test_a_program_is_sent_once(client: TestClient, tokens: dict[str, str]) -> None:
     """However often the request comes."""
     answers = [
-        client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json() for _ in range(3)
+        client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json() for _ in range(3)
     ]
 
     assert len({answer["id"] for answer in answers}) == 1
@@ -35,7 +41,7 @@ def test_anothers_upload_is_not_there(
     client: TestClient, tokens: dict[str, str], path: str
 ) -> None:
     """Neither program nor recording."""
-    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()
     answer = client.get(f"/api/jobs/{job['id']}{path}", headers=bearer(tokens["Bob"]))
 
     assert answer.status_code == 422
@@ -46,7 +52,7 @@ def test_whoever_fetches_what_never_drove_reads_that_its_simulation_is_there(
     client: TestClient, tokens: dict[str, str], lab: Lab
 ) -> None:
     """The usual recording is the robot's; a refused program has the other one."""
-    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()["id"]
     lab.files.recording(lab.jobs.get(number), "simulation").write_bytes(b"")
     client.post(f"/api/jobs/{number}/stop", headers=bearer(tokens["Ann"]), json={})
 
@@ -58,7 +64,7 @@ def test_whoever_fetches_what_never_drove_reads_that_its_simulation_is_there(
 
 def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:
     """It stays as it is."""
-    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()
     client.post(f"/api/jobs/{job['id']}/stop", headers=bearer(tokens["Bob"]), json={})
 
     told = client.get(f"/api/jobs/{job['id']}", headers=bearer(tokens["Ann"])).json()
@@ -66,23 +72,23 @@ def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "job_request",
     [
-        {}, {"name": 5, "source": PROGRAM}, {**WISH, "kind": "x"}, {**WISH, "maze": "../etc"},
-        {**WISH, "seed": -1}, {**WISH, "seed": "1"}, {**WISH, "time_s": 1e9},
-        {**WISH, "time_s": True}, {**WISH, "name": "../../x"}, {**WISH, "source": "\ud800"},
-        {**WISH, "source": "a\x00b"}, {**WISH, "key": ""}, {**WISH, "key": "k" * 65},
-        {**WISH, "time_s": float("nan")},
+        {}, {"name": 5, "source": PROGRAM}, {**BODY, "kind": "x"}, {**BODY, "maze": "../etc"},
+        {**BODY, "seed": -1}, {**BODY, "seed": "1"}, {**BODY, "time_s": 1e9},
+        {**BODY, "time_s": True}, {**BODY, "name": "../../x"}, {**BODY, "source": "\ud800"},
+        {**BODY, "source": "a\x00b"}, {**BODY, "key": ""}, {**BODY, "key": "k" * 65},
+        {**BODY, "time_s": float("nan")},
     ],
 )  # fmt: skip
-def test_a_wish_that_cant_be_is_refused(
-    client: TestClient, tokens: dict[str, str], wish: dict[str, Any]
+def test_a_request_that_cant_be_is_refused(
+    client: TestClient, tokens: dict[str, str], job_request: dict[str, Any]
 ) -> None:
     """With a sentence that says why, and nothing is kept."""
     answer = client.post(
         "/api/jobs",
         headers={**bearer(tokens["Ann"]), "Content-Type": "application/json"},
-        content=json.dumps(wish),
+        content=json.dumps(job_request),
     )
 
     assert answer.status_code == 422
@@ -91,7 +97,7 @@ def test_a_wish_that_cant_be_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
+    ("job_request", "told"),
     [
         ({"seed": 1.5}, "seed is 1.5, but it must be a whole number from 0 to 2147483647."),
         ({"seed": "1"}, 'seed is "1", but it must be a whole number from 0 to 2147483647.'),
@@ -106,10 +112,10 @@ def test_a_wish_that_cant_be_is_refused(
     ],
 )
 def test_a_wrong_type_is_told_with_its_value_and_what_may_stand_there(
-    client: TestClient, tokens: dict[str, str], wish: dict[str, Any], told: str
+    client: TestClient, tokens: dict[str, str], job_request: dict[str, Any], told: str
 ) -> None:
     """A field of the wrong type is refused with what was sent, as it was sent, and the range."""
-    content = json.dumps({**WISH, **wish})
+    content = json.dumps({**BODY, **job_request})
     headers = {**bearer(tokens["Ann"]), "Content-Type": "application/json"}
     answer = client.post("/api/jobs", content=content, headers=headers)
 
@@ -123,7 +129,7 @@ def test_a_store_that_cannot_be_written_is_told(
     with lab.store.writing() as connection:
         connection.execute(text("ALTER TABLE programs RENAME TO gone"))
     with caplog.at_level(logging.ERROR):
-        answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
+        answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY)
 
     assert answer.status_code == 503
     assert "can't keep anything right now" in answer.json()["error"]
@@ -147,7 +153,7 @@ def test_a_job_tells_which_file_its_line_is_in(
     file: str,
 ) -> None:
     """One of the modules, or the controller's own."""
-    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()["id"]
     lab.jobs.take_to_check("simulation", 1.0)
     lab.jobs.ended(job, "failed", 2.0, text=text, line=1, report={"simulation": report})
 
@@ -160,14 +166,14 @@ def test_a_simulation_is_fast_unless_one_wants_to_watch(
     client: TestClient, tokens: dict[str, str], asked: dict[str, str], pace: str
 ) -> None:
     """Whoever sends it chooses."""
-    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**WISH, **asked}).json()
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**BODY, **asked}).json()
 
     assert job["pace"] == pace
 
 
 def test_there_is_no_third_pace(client: TestClient, tokens: dict[str, str]) -> None:
     """The sentence names the two."""
-    answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**WISH, "pace": "warp"})
+    answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**BODY, "pace": "warp"})
 
     assert answer.json() == {"error": "A simulation's pace is 'fast' or 'live', not 'warp'."}
 
@@ -176,7 +182,7 @@ def test_where_a_simulated_robot_drove_is_told_from_any_place_on(
     lab: Lab, client: TestClient, tokens: dict[str, str]
 ) -> None:
     """To its student; the maze comes once."""
-    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    number = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()["id"]
     scene = {"radius_mm": 27.5, "size_mm": [100, 100], "drawing": ""}
     lab.files.keep_drive(lab.jobs.get(number), scene, [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0)])
     whole, rest, anothers = (
@@ -197,7 +203,7 @@ def test_a_view_needs_its_owner(client: TestClient, tokens: dict[str, str], path
     """The stream is closed before a word of it."""
     from starlette.websockets import WebSocketDisconnect
 
-    client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
+    client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY)
     with (
         pytest.raises(WebSocketDisconnect),
         client.websocket_connect(path, headers=bearer(tokens["Bob"])),

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from tests.unit.lab.web.conftest import Somebody
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
@@ -28,7 +28,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
 def waits(lab: Lab) -> int:
     """Have a program of Ann's wait for the robot."""
     ann = next(one for one in lab.people.all() if one.name == "Ann")
-    job = lab.jobs.add(ann, wish("key"), 0.0)
+    job = lab.jobs.add(ann, job_request("key"), 0.0)
     lab.jobs.take_to_check("robot", 0.0)
     lab.jobs.passed(job.id, "Will run.", {})
     return job.id
@@ -90,7 +90,9 @@ def test_a_teacher_sees_who_is_stuck(lab: Lab, ann: Somebody, tess: Somebody) ->
     """By the last run, and how many failed in a row; what a person stopped is none of them."""
     states = ["failed", "stopped", "refused", "failed"]
     for number, state in enumerate(states):
-        job = lab.jobs.add(lab.people.all()[0], wish(str(number), "simulation"), float(number))
+        job = lab.jobs.add(
+            lab.people.all()[0], job_request(str(number), "simulation"), float(number)
+        )
         lab.jobs.take_to_check("simulation", float(number))
         lab.jobs.ended(job.id, state, float(number), text=state)  # type: ignore[arg-type]
     of = {one["name"]: one for one in tess.get("/api/lab")["people"]}

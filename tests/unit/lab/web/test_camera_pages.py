@@ -15,7 +15,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from tests.mjpeg_server import jpeg
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from tests.unit.lab.web.conftest import BASE, bearer
 from tests.unit.recording.streams import FILMED_TICKS, filmed
 from wsusim.lab.camera.newest import Shot, put_newest
@@ -41,7 +41,7 @@ def waits(lab: Lab, token: str) -> Job:
     """Have somebody's program wait for a robot."""
     person = lab.people.by_token(token, 0.0)
     assert person is not None
-    job = lab.jobs.add(person, wish(person.name), 0.0)
+    job = lab.jobs.add(person, job_request(person.name), 0.0)
     lab.jobs.take_to_check("robot", 0.0)
     lab.jobs.passed(job.id, "Will run.", {})
     return lab.jobs.get(job.id)

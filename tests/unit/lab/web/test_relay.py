@@ -11,7 +11,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from tests.live_server import LiveServer
-from tests.unit.lab.conftest import wish
+from tests.unit.lab.conftest import job_request
 from tests.unit.lab.web.conftest import bearer
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
@@ -29,7 +29,7 @@ def watched(lab: Lab, tokens: dict[str, str]) -> Iterator[str]:
     worker = LiveServer()
     ann = lab.people.by_token(tokens["Ann"], 0.0)
     assert ann is not None
-    job = lab.jobs.add(ann, wish(), 0.0)
+    job = lab.jobs.add(ann, job_request(), 0.0)
     work = Work(Order("driver.py", "field"))
     work.going.watch_address = f"http://127.0.0.1:{worker.server.port}/#key=steer-key"
     worker.begin()

@@ -15,10 +15,10 @@ from wsusim.model.world import Arena, Cap, RobotStart, World
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.runs.actions import Drag, HoldKeys, Order
 from wsusim.runs.events import Noticed, Printed, Started
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import AS_FAST_AS_IT_GOES, Moment, RecordingWish, RunRequest
-from wsusim.runs.wishes import Drag, HoldKeys, Order
+from wsusim.runs.request import AS_FAST_AS_IT_GOES, Moment, RecordingOptions, RunRequest
 
 STEERED = """from wsusim import Controller
 
@@ -73,7 +73,7 @@ def request_to_record(file: Path) -> RunRequest:
         is_isolated=True,
         patience_s=30.0,
         leave_behind_s=30.0,
-        record=RecordingWish(file, is_beside=False),
+        record=RecordingOptions(file, is_beside=False),
     )
 
 
@@ -192,7 +192,7 @@ def test_another_program_begins_at_the_moment(
     request = replace(
         request_to_record,
         controllers=(str(other),),
-        record=RecordingWish(second_file, is_beside=False),
+        record=RecordingOptions(second_file, is_beside=False),
         begin_at=Moment(file, 220),
     )
     Watched(request).end()

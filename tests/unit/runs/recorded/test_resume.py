@@ -12,11 +12,11 @@ from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.runs.actions import Drag
 from wsusim.runs.recorded.resume import resume
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import Moment, RecordingWish, RunRequest, parse_moment
+from wsusim.runs.request import Moment, RecordingOptions, RunRequest, parse_moment
 from wsusim.runs.run import execute
-from wsusim.runs.wishes import Drag
 
 STOPPER = WANDERER.replace("Wanderer", "Stopper").replace("set_speeds(15,", "set_speeds(2,")
 
@@ -79,8 +79,8 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
     file, _, _ = run
     edited = controller(tmp_path, STOPPER, "edited.py")
 
-    wish = RecordingWish(tmp_path / "second.mcap", is_beside=False)
-    execute(RunRequest((edited,), time_s=5.0, begin_at=Moment(file, 250), record=wish))
+    recording = RecordingOptions(tmp_path / "second.mcap", is_beside=False)
+    execute(RunRequest((edited,), time_s=5.0, begin_at=Moment(file, 250), record=recording))
     verdict = verify(tmp_path / "second.mcap")
     third = resume(Moment(tmp_path / "second.mcap", 300), RunRequest((edited,)))
 
@@ -95,8 +95,8 @@ def test_a_resumed_run_in_which_one_robot_stands_can_be_verified(tmp_path):
     """Its orders from before count as given by hand, and nothing of that time is compared."""
     first, second, program = tmp_path / "a.mcap", tmp_path / "b.mcap", controller(tmp_path)
     recorded(first, program, program, maze="field")
-    wish = RecordingWish(second, is_beside=False)
-    execute(RunRequest((program,), time_s=5.0, begin_at=Moment(first, 250), record=wish))
+    recording = RecordingOptions(second, is_beside=False)
+    execute(RunRequest((program,), time_s=5.0, begin_at=Moment(first, 250), record=recording))
 
     verdict = verify(second)
 
@@ -107,8 +107,8 @@ def test_a_resumed_run_is_of_the_recordings_seed_and_maze(tmp_path):
     """The report says what was driven, not what the command line says by default."""
     file = tmp_path / "run.mcap"
     program = controller(tmp_path, STOPPER, "edited.py")
-    wish = RecordingWish(file, is_beside=False)
-    execute(RunRequest((program,), "caps", seed=4, time_s=1.0, record=wish))
+    recording = RecordingOptions(file, is_beside=False)
+    execute(RunRequest((program,), "caps", seed=4, time_s=1.0, record=recording))
 
     report = execute(RunRequest((program,), time_s=1.5, begin_at=Moment(file, 50)))
 
@@ -164,7 +164,7 @@ def test_a_run_that_a_hand_was_in_is_not_replayed_by_its_programs_alone(tmp_path
         time_s=3.0,
         speed=1000.0,
         is_isolated=True,
-        record=RecordingWish(file, is_beside=False),
+        record=RecordingOptions(file, is_beside=False),
     )
     watched = Watched(request, is_paused=True)
     watched.run.do(Drag(find_maze("caps").caps[0].id, 400.0, 400.0))

@@ -17,10 +17,10 @@ from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, SAMPLES
 from wsusim.recording.header import ControllerSource, Versions
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import repair
+from wsusim.runs.actions import Drag
 from wsusim.runs.recorded.rerun import lay_out
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import RecordingWish, RunRequest
-from wsusim.runs.wishes import Drag
+from wsusim.runs.request import RecordingOptions, RunRequest
 
 CRASHER = WANDERER.replace("> 200:", "> 2000:")
 """Sees no wall."""
@@ -423,8 +423,10 @@ def test_names_that_no_file_can_have_are_told_in_a_sentence(tmp_path, files):
 def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tmp_path):
     """Nothing was run, and nothing is called identical."""
     spec, file = controller(tmp_path), tmp_path / "run.mcap"
-    wish = RecordingWish(file, is_beside=False)
-    request = RunRequest((spec,), "caps", time_s=2.0, speed=1000.0, is_isolated=True, record=wish)
+    recording = RecordingOptions(file, is_beside=False)
+    request = RunRequest(
+        (spec,), "caps", time_s=2.0, speed=1000.0, is_isolated=True, record=recording
+    )
     watched = Watched(request, is_paused=True)
     watched.run.do(Drag(find_maze("caps").caps[0].id, 400.0, 400.0))
     watched.until_seen(lambda seen: seen.objects[0].x_mm == 400.0)

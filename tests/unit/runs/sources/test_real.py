@@ -18,12 +18,12 @@ from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.runs.actions import Drag
 from wsusim.runs.events import Ended, Failed, Noticed, Printed, Started
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.real import RealRobot
 from wsusim.runs.sources.source import Finish
-from wsusim.runs.wishes import Drag
 
 DRIVES = """
 from wsusim import Controller
@@ -65,7 +65,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
     file.write_text(DRIVES, encoding="utf-8")
     started: list[Watched] = []
 
-    def make(address: str, record: RecordingWish | None = None) -> Watched:
+    def make(address: str, record: RecordingOptions | None = None) -> Watched:
         request = RunRequest(
             (str(file),),
             WORLD,
@@ -187,7 +187,7 @@ def test_pictures_hold_what_the_camera_answered(
     """Live and in the recording: what the controller asked for, once it has asked."""
     (tmp_path / "drives.py").write_text(LOOKS, encoding="utf-8")
     file = tmp_path / "run.mcap"
-    watched = start(emulation.ports[0].address, RecordingWish(file, is_beside=False))
+    watched = start(emulation.ports[0].address, RecordingOptions(file, is_beside=False))
     watched.end()
 
     assert watched.picture is not None
@@ -206,7 +206,7 @@ def test_it_is_recorded_too(
 ) -> None:
     """As on the command line; a robot that was carried elsewhere goes on from there."""
     file = tmp_path / "run.mcap"
-    watched = start(emulation.ports[0].address, RecordingWish(file, is_beside=False))
+    watched = start(emulation.ports[0].address, RecordingOptions(file, is_beside=False))
     watched.until_seen(lambda seen: seen.tick > 30)
     watched.run.do(Drag(1, 300.0, 200.0))
     watched.until(lambda: has_driven(emulation))

@@ -8,10 +8,10 @@ from tests.watched_run import Watched
 from tests.worlds import empty_world
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.simulation import Simulation
+from wsusim.runs.actions import TypeLine
 from wsusim.runs.observer import RunObserver
 from wsusim.runs.sources.emulated import EmulatedRobots
 from wsusim.runs.sources.typed_lines import TypedLines, typists
-from wsusim.runs.wishes import TypeLine
 
 
 def test_a_robot_answers_as_its_firmware_does() -> None:

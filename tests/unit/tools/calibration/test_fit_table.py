@@ -170,7 +170,7 @@ def test_a_maze_is_sensed_from_the_robots_start() -> None:
         (["--wall", "--headings", "0:360:0.1", "--distances", "0:100:1"], "larger steps"),
     ],
 )
-def test_bad_wishes_are_told(arguments: list[str], words: str) -> None:
+def test_bad_requests_are_told(arguments: list[str], words: str) -> None:
     """With what is allowed and an example."""
     result = CliRunner().invoke(sense_command, arguments)
 

@@ -38,7 +38,7 @@ PREVIEW_PX = QSize(440, 360)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PictureChoice:
     """What the picture is to become.
 
     Attributes:
@@ -110,8 +110,8 @@ class Preview(QWidget):
 class PictureDialog(QDialog):
     """Shows at once what its figures would make of the picture; nothing happens before *OK*."""
 
-    wished = Signal(object)
-    """A ``Wish``."""
+    chosen = Signal(object)
+    """A ``PictureChoice``."""
 
     def __init__(self, grey: Grey, name: str, parent: QWidget, *, to_floor: bool = False) -> None:
         super().__init__(parent)
@@ -147,7 +147,7 @@ class PictureDialog(QDialog):
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
-        self.buttons.accepted.connect(self._wish)
+        self.buttons.accepted.connect(self._choose)
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(lambda _code: self._worker.close())
         self._lay_out()
@@ -226,9 +226,9 @@ class PictureDialog(QDialog):
     def _allow(self, *, is_good: bool) -> None:
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(is_good)
 
-    def _wish(self) -> None:
+    def _choose(self) -> None:
         self.accept()
-        self.wished.emit(Wish(self._world, self._settings.mm_per_px))
+        self.chosen.emit(PictureChoice(self._world, self._settings.mm_per_px))
 
 
 def _number(low: float, high: float, step: float, decimals: int, value: float) -> NumberBox:

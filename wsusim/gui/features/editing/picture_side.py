@@ -23,7 +23,7 @@ from wsusim.gui.widgets.phrases import translate
 from wsusim.model.floor_picture import FloorPicture
 
 if TYPE_CHECKING:
-    from wsusim.gui.features.editing.picture_dialog import PictureDialog, Wish
+    from wsusim.gui.features.editing.picture_dialog import PictureChoice, PictureDialog
 
 
 class PictureSide(Side):
@@ -61,13 +61,13 @@ class PictureSide(Side):
             return None
         dialog = PictureDialog(grey, name_after(path), self._shell.frame, to_floor=to_floor)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.wished.connect(lambda wish: self._obey(grey, wish))
+        dialog.chosen.connect(lambda choice: self._obey(grey, choice))
         dialog.open()
         return dialog
 
-    def _obey(self, grey: Grey, wish: Wish) -> None:
-        if wish.world is not None:
-            self._shell.openers.world_wanted.emit(wish.world)
+    def _obey(self, grey: Grey, choice: PictureChoice) -> None:
+        if choice.world is not None:
+            self._shell.openers.world_wanted.emit(choice.world)
             return
         world = self._workbench.document.world
         if len(world.floor_pictures) >= OBJECTS_MAX["floor_pictures"]:
@@ -75,5 +75,5 @@ class PictureSide(Side):
             self._shell.tell(text.format(count=OBJECTS_MAX["floor_pictures"]), Weight.WARNING)
             return
         middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
-        picture = FloorPicture(NO_ID, *middle, wish.mm_per_px, grey_png(grey))
+        picture = FloorPicture(NO_ID, *middle, choice.mm_per_px, grey_png(grey))
         self._workbench.commit("add", changes.add(world, [picture]))

@@ -49,7 +49,7 @@ class Workbench:
     def preview(self, change: Change) -> None:
         """Draw what a change would do, and where things would have liked to be."""
         self.document.set_preview(None if change.is_refused else change.world)
-        self.scene.set_ghosts(change.refused or change.wished)
+        self.scene.set_ghosts(change.refused or change.intended)
 
     def commit(
         self, verb: str, change: Change, *, label: str = "", merge_key: Hashable = None
@@ -71,9 +71,9 @@ class Workbench:
             name = edit_name(verb, change, self.document, label)
             key = None if merge_key is None else (verb, merge_key)
             edit(self.document, change, name, key)
-            if change.wished:
+            if change.intended:
                 text = translate("Workbench", "{what} moved to the nearest free place.")
-                self._shell.tell(text.format(what=title(phrase(change.wished))))
+                self._shell.tell(text.format(what=title(phrase(change.intended))))
         return True
 
     def offer_mission(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.ciber.arena import Phase
 from wsusim.ciber.catalogue import find_grid, find_lab
-from wsusim.ciber.live import LiveMatch, Sight
+from wsusim.ciber.live import LiveMatch, MatchView
 from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.ciber.written import Overlay, Written, written_in
 from wsusim.errors import WsusimError
@@ -222,9 +222,9 @@ class MatchWindow(QWidget):
     def _look(self) -> None:
         """Show the newest picture of a live match, or the next one of a recorded one."""
         if self.match is not None:
-            sight = self.match.sight
-            self._show(sight, self.match.parameters.requests_per_cycle)
-            self._show_phase(sight)
+            frame = self.match.frame
+            self._show(frame, self.match.parameters.requests_per_cycle)
+            self._show_phase(frame)
             if self.match.failure != self._told_failure:
                 self._told_failure = self.match.failure
                 self.tell(self._told_failure)
@@ -248,48 +248,48 @@ class MatchWindow(QWidget):
         time = self.slider.value()
         try:
             thoughts = recording.thoughts_at(time)
-            sight = Sight(recording.at(time), thoughts, written=self._recorded_written)
+            frame = MatchView(recording.at(time), thoughts, written=self._recorded_written)
         except WsusimError as error:
             self._timer.stop()
             self.tell(str(error))
             return
-        self._show(sight, recording.head.parameters.requests_per_cycle)
+        self._show(frame, recording.head.parameters.requests_per_cycle)
 
-    def _show(self, sight: Sight, budget: int) -> None:
-        picture = sight.picture
-        self.picture.show_moment(picture, sight.thoughts)
-        self.roster.show_moment(picture, budget, dict(sight.gone))
-        self._offer_thinkers(sight)
-        self.written.offer(sight.written)
+    def _show(self, frame: MatchView, budget: int) -> None:
+        picture = frame.picture
+        self.picture.show_moment(picture, frame.thoughts)
+        self.roster.show_moment(picture, budget, dict(frame.gone))
+        self._offer_thinkers(frame)
+        self.written.offer(frame.written)
         total = sum(robot.score for robot in picture.robots)
         self.clock.setText(
             self.tr("Cycle {time}   Score {score}").format(time=picture.time, score=total)
         )
         parts = []
-        if sight.late_cycles:
-            parts.append(self.tr("{count} cycles were late.").format(count=sight.late_cycles))
-        if sight.refused:
-            count = sum(sight.refused.values())
+        if frame.late_cycles:
+            parts.append(self.tr("{count} cycles were late.").format(count=frame.late_cycles))
+        if frame.refused:
+            count = sum(frame.refused.values())
             parts.append(self.tr("{count} datagrams were refused.").format(count=count))
-            self.figures.setToolTip("\n".join(f"{n} x {why}" for why, n in sight.refused.items()))
+            self.figures.setToolTip("\n".join(f"{n} x {why}" for why, n in frame.refused.items()))
         if self.match is not None and not picture.robots:
             host, port = self.match.address
             text = self.tr("The arena listens at {host}:{port}. No robot is there yet.")
             parts.append(text.format(host=host, port=port))
         self.figures.setText(" ".join(parts))
 
-    def _show_phase(self, sight: Sight) -> None:
-        phase = sight.picture.phase
-        self.start_button.setEnabled(phase is Phase.STOPPED and bool(sight.picture.robots))
+    def _show_phase(self, frame: MatchView) -> None:
+        phase = frame.picture.phase
+        self.start_button.setEnabled(phase is Phase.STOPPED and bool(frame.picture.robots))
         self.stop_button.setEnabled(phase is Phase.RUNNING)
         if phase is Phase.FINISHED:
             self.clock.setText(self.clock.text() + "   " + self.tr("The time is up."))
 
-    def _offer_thinkers(self, sight: Sight) -> None:
+    def _offer_thinkers(self, frame: MatchView) -> None:
         """Offer the robots whose agents tell what they think."""
         offered = {self.thinker.itemData(index) for index in range(self.thinker.count())}
-        for robot in sight.picture.robots:
-            if robot.number in sight.thoughts and robot.number not in offered:
+        for robot in frame.picture.robots:
+            if robot.number in frame.thoughts and robot.number not in offered:
                 text = self.tr("Thoughts of robot {number}").format(number=robot.number)
                 self.thinker.addItem(text, robot.number)
 

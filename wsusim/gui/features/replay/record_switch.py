@@ -21,7 +21,7 @@ from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.file_layout import SUFFIX
 from wsusim.runs.events import Ended
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import RecordingOptions, RunRequest
 
 
 class RecordSwitch(Side):
@@ -142,7 +142,7 @@ class RecordSwitch(Side):
         kept = Path(self._folder.name) / f"run{SUFFIX}"
         file = self._file or kept
         self._present = file if may_replace else free_name(file)
-        return replace(request, record=RecordingWish(self._present, may_replace))
+        return replace(request, record=RecordingOptions(self._present, may_replace))
 
     def _follow_begin(self, _subject: Subject) -> None:
         self._has_failed = False

@@ -14,6 +14,17 @@ from wsusim.gui.features.run.real_kind import shown_world
 from wsusim.gui.shell.watched import Failure, RunState, Subject, Watched
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.samples import Samples
+from wsusim.runs.actions import (
+    Action,
+    Drag,
+    HoldKeys,
+    Order,
+    Pause,
+    Resume,
+    SetSpeed,
+    Step,
+    TypeLine,
+)
 from wsusim.runs.events import (
     Ended,
     Failed,
@@ -30,7 +41,6 @@ from wsusim.runs.pictures import Picture, Pictures
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
 from wsusim.runs.unfinished import finish_recording
-from wsusim.runs.wishes import Drag, HoldKeys, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 _LOG = logging.getLogger(__name__)
 
@@ -175,17 +185,17 @@ class RunBridge(QObject):
         if self.run is not None:
             self.run.do(SetSpeed(speed))
 
-    def do(self, wish: Wish) -> None:
-        """Do what somebody here or afar wishes, but for the speed, which the run bar chooses."""
-        match wish:
+    def do(self, action: Action) -> None:
+        """Do what a local or remote person asks for; the run bar sets the speed."""
+        match action:
             case Pause():
                 self.pause()
             case Resume():
                 self.resume()
             case Step():
-                self.step(wish.ticks)
+                self.step(action.ticks)
             case Drag() | Order() | TypeLine() | HoldKeys() if self._lively_run is not None:
-                self._lively_run.do(wish)
+                self._lively_run.do(action)
 
     def watch_rays(self, robot: int | None) -> None:
         """Show the rays of one robot, or of none."""

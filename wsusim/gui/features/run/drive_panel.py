@@ -15,7 +15,7 @@ from wsusim.gui.widgets.layouts import held, in_column, in_row, named, push_butt
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.robot_kind import MotorModel
 from wsusim.robots import robot_kind
-from wsusim.runs.wishes import Order
+from wsusim.runs.actions import Order
 
 SPEED_MAX = 20
 HINT_PX = 160

@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.model.extras import mask_of
-from wsusim.runs.wishes import HoldKeys
+from wsusim.runs.actions import HoldKeys
 
 NAMES = {
     Qt.Key.Key_Left: "left",

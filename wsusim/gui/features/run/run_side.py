@@ -24,10 +24,10 @@ from wsusim.gui.shell.inspector import Topic
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.runs.actions import Action, Drag, SetSpeed
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 from wsusim.runs.run import Run
-from wsusim.runs.wishes import Drag, SetSpeed, Wish
 
 
 class RunSide(Side):
@@ -173,7 +173,7 @@ class RunSide(Side):
         self._choose_rays()
         watched.reset_wanted.connect(bridge.reset)
         watched.run_made.connect(self._begin_made)
-        watched.wished.connect(self._do)
+        watched.action_wanted.connect(self._do)
         watched.begun.connect(self._follow_begin)
         watched.sampled.connect(self.sensors.show_picture)
         watched.sampled.connect(self.mission.show_picture)
@@ -216,12 +216,12 @@ class RunSide(Side):
         elif self._shell.document.mode is Mode.RUN:
             self._shell.tell(self.tr("The run is over. Reset it to edit the maze."))
 
-    def _do(self, wish: Wish) -> None:
-        """Do what somebody afar wishes."""
-        if isinstance(wish, SetSpeed):
-            self.bar.speed.choose(wish.speed)
+    def _do(self, action: Action) -> None:
+        """Do what a remote viewer asks for."""
+        if isinstance(action, SetSpeed):
+            self.bar.speed.choose(action.speed)
         else:
-            self.bridge.do(wish)
+            self.bridge.do(action)
 
     def _choose_rays(self) -> None:
         self.bridge.watch_rays(self._shell.attention.rays_robot)

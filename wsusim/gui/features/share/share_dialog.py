@@ -88,8 +88,8 @@ class ShareDialog(QDialog):
             told.setVisible(is_shared)
         for choice in (self.watching, self.steering):
             choice.setVisible(bool(steer))
-        for wish in (self.here, self.everywhere, self.may_steer):
-            wish.setEnabled(not is_shared)
+        for box in (self.here, self.everywhere, self.may_steer):
+            box.setEnabled(not is_shared)
         self.share.setVisible(not is_shared)
         self.watching.setChecked(True)
         self._show_chosen()

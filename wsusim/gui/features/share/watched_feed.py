@@ -10,22 +10,22 @@ from wsusim.live.publisher import Publisher
 from wsusim.live.rights import abilities_of
 from wsusim.live.telling import scene_of
 from wsusim.recording.samples import Samples
+from wsusim.runs.actions import Action
 from wsusim.runs.pictures import Picture
-from wsusim.runs.wishes import Wish
 
 
 class WatchedFeed(QObject):
     """Follows the port ``Watched``; begins with what is shown now.
 
     Args:
-        watched: Tells what is shown, and is told what viewers wish.
+        watched: Tells what is shown, and is told what viewers ask for.
         publisher: Shares it.
         may_steer: Whether viewers can do anything; of a recording they choose the moment.
         parent: Owns this.
     """
 
-    _wished = Signal(object)
-    """From another thread: a ``Wish`` or ``Seek``."""
+    _asked = Signal(object)
+    """From another thread: a ``Action`` or ``Seek``."""
 
     def __init__(
         self, watched: Watched, publisher: Publisher, may_steer: bool, parent: QObject
@@ -35,8 +35,8 @@ class WatchedFeed(QObject):
         self._publisher = publisher
         self._may_steer = may_steer
         self._tick = -1
-        self._wished.connect(self._steer)
-        publisher.steer = self._wished.emit
+        self._asked.connect(self._steer)
+        publisher.steer = self._asked.emit
         watched.begun.connect(self._begin)
         watched.pictured.connect(self._show)
         watched.refreshed.connect(self._lead)
@@ -85,12 +85,12 @@ class WatchedFeed(QObject):
     def _note_end(self, kind: str) -> None:
         self._publisher.note({"phase": "ended", "end": kind})
 
-    def _steer(self, wish: Wish | Seek) -> None:
-        """Pass on what a viewer wishes."""
-        if isinstance(wish, Seek):
-            self._watched.moment_wanted.emit(wish.tick)
+    def _steer(self, action: Action | Seek) -> None:
+        """Pass on what a viewer asks for."""
+        if isinstance(action, Seek):
+            self._watched.moment_wanted.emit(action.tick)
         else:
-            self._watched.wished.emit(wish)
+            self._watched.action_wanted.emit(action)
 
 
 def _span(subject: Subject) -> tuple[int, int] | None:

@@ -34,7 +34,7 @@ def take() -> None:
         match.open_button.click()
         wait_until(lambda: match.roster.rowCount() == 5 and match.start_button.isEnabled())
         match.start_button.click()
-        wait_until(lambda: match.match is None or match.match.sight.picture.time >= CYCLES)
+        wait_until(lambda: match.match is None or match.match.frame.picture.time >= CYCLES)
         match.thinker.setCurrentIndex(match.thinker.findData(3))
         QTest.qWait(100)
         keep(match, "ciber-match")

@@ -97,9 +97,9 @@ def test_a_live_match_is_played_recorded_and_watched(
     assert match is not None
     until(lambda: window.roster.rowCount() == 2 and window.start_button.isEnabled())
     window.start_button.click()
-    until(lambda: match.sight.picture.time > 12 and window.stop_button.isEnabled())
+    until(lambda: match.frame.picture.time > 12 and window.stop_button.isEnabled())
     window.stop_button.click()
-    until(lambda: match.sight.picture.phase is Phase.STOPPED)
+    until(lambda: match.frame.picture.phase is Phase.STOPPED)
     until(lambda: window.thinker.count() == 3)
     window.end_button.click()
     assert (window.match, match.is_open, match.failure) == (None, False, "")

@@ -23,7 +23,7 @@ from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
 from wsusim.runs.events import Ended
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import AS_FAST_AS_IT_GOES, RecordingWish, RunRequest
+from wsusim.runs.request import AS_FAST_AS_IT_GOES, RecordingOptions, RunRequest
 from wsusim.runs.run import execute
 
 SHORT = """
@@ -169,7 +169,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
     side.files.save(profile)
     ends: list[Ended] = []
     desk.watched.ended.connect(ends.append)
-    desk.window.setup.add_part(lambda request: replace(request, record=RecordingWish(film)))
+    desk.window.setup.add_part(lambda request: replace(request, record=RecordingOptions(film)))
     desk.bridge.set_speed(AS_FAST_AS_IT_GOES)
     file = desk.load(SHORT)
     desk.window.action_set["run"].trigger()

@@ -36,8 +36,12 @@ def write_here(window: MainWindow) -> None:
     """Have runs recorded in the test's process: another one takes longer to start than to write."""
 
     def here(request: RunRequest) -> RunRequest:
-        wish = request.record
-        return request if wish is None else replace(request, record=replace(wish, is_beside=False))
+        options = request.record
+        return (
+            request
+            if options is None
+            else replace(request, record=replace(options, is_beside=False))
+        )
 
     window.setup.add_part(here)
 

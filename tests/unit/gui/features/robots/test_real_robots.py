@@ -18,8 +18,8 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
+from wsusim.runs.actions import Drag
 from wsusim.runs.events import Ended, Failed
-from wsusim.runs.wishes import Drag
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 

@@ -11,20 +11,20 @@ from PySide6.QtTest import QTest
 from wsusim.gui.features.run.program_keys import ProgramKeys
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.extras import keys_of
+from wsusim.runs.actions import HoldKeys
 from wsusim.runs.request import RunRequest
-from wsusim.runs.wishes import HoldKeys
 
 
 class Bridge:
-    """Keeps what is wished of a run."""
+    """Keeps what is asked of a run."""
 
     def __init__(self, *allowed: str) -> None:
         self.run = SimpleNamespace(request=RunRequest(("x",), allowed=allowed))
         self.held: list[frozenset[str]] = []
 
-    def do(self, wish: HoldKeys) -> None:
+    def do(self, action: HoldKeys) -> None:
         """Keep the keys."""
-        self.held.append(keys_of(wish.keys))
+        self.held.append(keys_of(action.keys))
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
 from wsusim.gui.shell.watched import Failure, RunState
 from wsusim.model.commands import SetSpeeds
+from wsusim.runs.actions import Order, Pause, Resume, SetSpeed, TypeLine
 from wsusim.runs.events import Ended, Outbox, RunEvent
 from wsusim.runs.pictures import Picture
 from wsusim.runs.request import RunRequest
-from wsusim.runs.wishes import Order, Pause, Resume, SetSpeed, TypeLine
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -68,13 +68,13 @@ def test_the_trace_is_that_of_the_headless_run(desk: Desk, speed: float) -> None
 def test_somebody_afar_steers_as_the_window_does(desk: Desk) -> None:
     """Pause, step, speed and going on come from a viewer of a shared run, and the bar shows it."""
     desk.load(DRIVER)
-    wished = desk.watched.wished
+    action_wanted = desk.watched.action_wanted
     desk.window.action_set["run"].trigger()
     desk.until_state(RunState.GOING)
-    wished.emit(Pause())
+    action_wanted.emit(Pause())
     desk.until_state(RunState.PAUSED)
-    wished.emit(SetSpeed(5.0))
-    wished.emit(Resume())
+    action_wanted.emit(SetSpeed(5.0))
+    action_wanted.emit(Resume())
 
     assert desk.side.bar.speed.speed == 5.0
     assert desk.window.action_set["run"].text() == "&Pause"
@@ -86,8 +86,8 @@ def test_somebody_afar_drives_and_types(desk: Desk) -> None:
     desk.watched.replied.connect(lambda _asked, lines: answers.append(lines))
     desk.side.start_by_hand()
     desk.until_state(RunState.GOING)
-    desk.watched.wished.emit(Order(0, SetSpeeds(4, -4)))
-    desk.watched.wished.emit(TypeLine(0, "E"))
+    desk.watched.action_wanted.emit(Order(0, SetSpeeds(4, -4)))
+    desk.watched.action_wanted.emit(TypeLine(0, "E"))
     desk.until(lambda: bool(answers))
 
     assert answers[0][0].startswith("e,")

@@ -19,9 +19,9 @@ from wsusim.gui.shell.watched import Subject
 from wsusim.live.watch_address import stream_of
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
+from wsusim.runs.actions import Action, Order, Pause, TypeLine
 from wsusim.runs.events import Ended
 from wsusim.runs.observer import Abilities
-from wsusim.runs.wishes import Order, Pause, TypeLine, Wish
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
@@ -123,8 +123,8 @@ def test_other_computers_need_the_address(side: ShareSide, qtbot: QtBot) -> None
 
 def test_without_leave_nobody_steers(side: ShareSide, window: MainWindow, qtbot: QtBot) -> None:
     """The dialog shows one address, and what comes with the other key does nothing."""
-    wishes: list[object] = []
-    window.watched.wished.connect(wishes.append)
+    actions: list[object] = []
+    window.watched.action_wanted.connect(actions.append)
     window.watched.begin(Subject(empty_world(), abilities=EVERYTHING))
     side.open()
     side.dialog.share.click()
@@ -137,7 +137,7 @@ def test_without_leave_nobody_steers(side: ShareSide, window: MainWindow, qtbot:
         receive(viewer, "reply")
 
     assert not any(scene["abilities"].values())
-    assert wishes == []
+    assert actions == []
     assert not side.dialog.steering.isVisible()
 
 
@@ -145,8 +145,8 @@ def test_who_has_leave_steers_the_windows_run(
     side: ShareSide, window: MainWindow, qtbot: QtBot
 ) -> None:
     """A second address lets its bearer pause the run and drive a robot without a controller."""
-    wishes: list[object] = []
-    window.watched.wished.connect(wishes.append)
+    actions: list[object] = []
+    window.watched.action_wanted.connect(actions.append)
     start = empty_world().robots[0]
     world = replace(empty_world(), robots=(start, replace(start, id=50, pose=Pose(99, 99, 0))))
     window.watched.begin(Subject(world, abilities=EVERYTHING, driven=frozenset({0})))
@@ -161,10 +161,10 @@ def test_who_has_leave_steers_the_windows_run(
         viewer.send('{"type": "steer", "wish": "pause"}')
         viewer.send(ORDER % 0)
         viewer.send(ORDER % 1)
-        qtbot.waitUntil(lambda: len(wishes) == 2, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: len(actions) == 2, timeout=WAIT_MS)
 
     assert scene["abilities"]["order"] == [1]
-    assert wishes == [Pause(), Order(1, SetArm(249))]
+    assert actions == [Pause(), Order(1, SetArm(249))]
     assert side.dialog.address.text() != watching
     assert "people you trust" in side.dialog.rights.text()
 
@@ -175,11 +175,11 @@ def test_what_is_typed_to_a_robot_is_answered(
     """The answer goes back to the viewer who typed."""
     watched = window.watched
 
-    def answer(wish: Wish) -> None:
-        if isinstance(wish, TypeLine):
-            watched.replied.emit(wish, ("d",))
+    def answer(action: Action) -> None:
+        if isinstance(action, TypeLine):
+            watched.replied.emit(action, ("d",))
 
-    watched.wished.connect(answer)
+    watched.action_wanted.connect(answer)
     watched.begin(Subject(empty_world(), abilities=EVERYTHING))
     side.share(False, True)
     qtbot.waitUntil(lambda: side.publisher is not None, timeout=WAIT_MS)

@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.unit.lab.conftest import PROGRAM
-from wsusim.lab.job_nursery import ForkedJob, JobNursery, JobProcess
+from wsusim.lab.job_fork_server import ForkedJob, JobForkServer, JobProcess
 from wsusim.lab.job_process import Order
 from wsusim.lab.work import Work
 
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linu
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[JobNursery]:
+def fork_server() -> Iterator[JobForkServer]:
     """Return one that has begun."""
-    made = JobNursery()
+    made = JobForkServer()
     yield made
     made.close()
 
@@ -39,10 +39,10 @@ def order(tmp_path: Path) -> Order:
 
 
 def test_a_forked_process_gives_the_result_of_a_fresh_one(
-    nursery: JobNursery, order: Order
+    fork_server: JobForkServer, order: Order
 ) -> None:
     """To the byte, and where the robot was on the way."""
-    forked = Work(order, start=nursery.start)
+    forked = Work(order, start=fork_server.start)
     results = [forked.run().report, Work(order).run().report]
 
     assert results[0] is not None
@@ -53,15 +53,15 @@ def test_a_forked_process_gives_the_result_of_a_fresh_one(
     assert forked.going.places[-1][0] - forked.going.places[0][0] == pytest.approx(40.0, abs=2.0)
 
 
-def test_a_process_that_is_killed_is_buried(nursery: JobNursery) -> None:
+def test_a_process_that_is_killed_is_buried(fork_server: JobForkServer) -> None:
     """And the next one begins as always."""
-    first = nursery.start()
+    first = fork_server.start()
     assert isinstance(first, ForkedJob)
     first.kill()
     code = first.wait(5.0)
     with pytest.raises(ProcessLookupError):
         os.kill(first.pid, 0)
-    second = nursery.start()
+    second = fork_server.start()
     is_forked = isinstance(second, ForkedJob)
     for process in (first, second):
         assert process.stdin is not None
@@ -74,9 +74,9 @@ def test_a_process_that_is_killed_is_buried(nursery: JobNursery) -> None:
     assert (code, is_forked) == (-9, True)
 
 
-def test_whoever_waits_for_what_goes_on_is_told(nursery: JobNursery) -> None:
+def test_whoever_waits_for_what_goes_on_is_told(fork_server: JobForkServer) -> None:
     """As ``subprocess`` does."""
-    process = nursery.start()
+    process = fork_server.start()
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(0.01)
     assert process.stdin is not None
@@ -86,16 +86,16 @@ def test_whoever_waits_for_what_goes_on_is_told(nursery: JobNursery) -> None:
     process.stdout.close()
 
 
-def test_a_nursery_that_was_killed_is_replaced(order: Order) -> None:
+def test_a_fork_server_that_was_killed_is_replaced(order: Order) -> None:
     """The job at hand is done by a fresh interpreter, and later ones are forked again."""
-    nursery = JobNursery()
-    nursery.warm_up()
-    assert nursery._process is not None
-    nursery._process.kill()
-    nursery._process.wait()
-    outcomes = [Work(order, start=nursery.start).run().report for _ in range(2)]
-    is_there = nursery._process is not None
-    nursery.close()
+    fork_server = JobForkServer()
+    fork_server.warm_up()
+    assert fork_server._process is not None
+    fork_server._process.kill()
+    fork_server._process.wait()
+    outcomes = [Work(order, start=fork_server.start).run().report for _ in range(2)]
+    is_there = fork_server._process is not None
+    fork_server.close()
 
     assert [one and one["outcome"] for one in outcomes] == ["finished", "finished"]
     assert is_there
@@ -104,10 +104,10 @@ def test_a_nursery_that_was_killed_is_replaced(order: Order) -> None:
 def test_nobody_waits_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lab closes while the simulator is being compiled: whoever wanted a process has one."""
     monkeypatch.setattr(
-        "wsusim.lab.job_nursery.command_beside",
+        "wsusim.lab.job_fork_server.command_beside",
         lambda *_told: [sys.executable, "-c", "import signal; signal.pause()"],
     )
-    made = JobNursery()
+    made = JobForkServer()
     got: list[JobProcess] = []
     waiting = threading.Thread(target=lambda: got.append(made.start()), daemon=True)
     waiting.start()

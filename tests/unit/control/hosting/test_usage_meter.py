@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsusim.control.hosting.gauge import _written
+from wsusim.control.hosting.usage_meter import _written
 
 
 def test_a_file_in_the_place_of_a_folder_hides_nothing(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from wsusim.control.hosting.fork_server import ForkedChild
 from wsusim.control.hosting.launch import ChildProcess
-from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.sandbox import SCRATCH, Sandbox
 
 _THREADS = re.compile(rb"^Threads:\s*(\d+)", re.MULTILINE)
@@ -37,7 +37,7 @@ class _Hidden(Exception):
     """Some files can't be counted."""
 
 
-class Gauge:
+class UsageMeter:
     """Looks at one locked-in program.
 
     Args:

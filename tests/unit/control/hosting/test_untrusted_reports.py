@@ -7,46 +7,51 @@ from typing import Any
 
 import pytest
 
-from wsusim.control.hosting.hearsay import MOST_ASIDES, Hearsay, believable, load_error
+from wsusim.control.hosting.untrusted_reports import (
+    MOST_ASIDES,
+    UntrustedReports,
+    believable,
+    load_error,
+)
 from wsusim.control.report import FailureReport, Frame
 
 
 @pytest.fixture
-def hearsay() -> Hearsay:
+def reports() -> UntrustedReports:
     """Return what hears a process whose robot is at tick 250."""
-    return Hearsay(lambda: 250)
+    return UntrustedReports(lambda: 250)
 
 
-def test_a_print_comes_through_as_it_is(hearsay: Hearsay) -> None:
+def test_a_print_comes_through_as_it_is(reports: UntrustedReports) -> None:
     """Of ours, each fits."""
-    assert hearsay.printed({"tick": 17, "text": "hello\n"}) == (17, "hello\n")
+    assert reports.printed({"tick": 17, "text": "hello\n"}) == (17, "hello\n")
 
 
 @pytest.mark.parametrize(("claimed", "believed"), [(10**30, 250), (-5, 0), (True, 1), ("9", 9)])
 def test_a_moment_lies_between_the_start_and_now(
-    hearsay: Hearsay, claimed: Any, believed: int
+    reports: UntrustedReports, claimed: Any, believed: int
 ) -> None:
     """A recording has no others."""
-    assert hearsay.printed({"tick": claimed, "text": ""}) == (believed, "")
+    assert reports.printed({"tick": claimed, "text": ""}) == (believed, "")
 
 
 @pytest.mark.parametrize("tick", [math.inf, math.nan, None, [], "x"])
-def test_a_moment_that_is_none_is_not_heard(hearsay: Hearsay, tick: Any) -> None:
+def test_a_moment_that_is_none_is_not_heard(reports: UntrustedReports, tick: Any) -> None:
     """Nobody needs what was said then."""
-    assert hearsay.printed({"tick": tick, "text": "x"}) is None
-    assert hearsay.aside({"tick": tick, "text": "x"}) is None
+    assert reports.printed({"tick": tick, "text": "x"}) is None
+    assert reports.aside({"tick": tick, "text": "x"}) is None
 
 
-def test_a_flood_of_prints_is_cut(hearsay: Hearsay) -> None:
+def test_a_flood_of_prints_is_cut(reports: UntrustedReports) -> None:
     """Whatever moments it claims."""
-    heard = [hearsay.printed({"tick": n % 300, "text": "x" * 9000}) for n in range(3000)]
+    heard = [reports.printed({"tick": n % 300, "text": "x" * 9000}) for n in range(3000)]
 
     assert sum(len(said[1]) for said in heard if said) < 700_000
 
 
-def test_remarks_are_few_and_short(hearsay: Hearsay) -> None:
+def test_remarks_are_few_and_short(reports: UntrustedReports) -> None:
     """A run needs one or two."""
-    heard = [hearsay.aside({"tick": 1, "text": "x" * 10**6}) for _ in range(100)]
+    heard = [reports.aside({"tick": 1, "text": "x" * 10**6}) for _ in range(100)]
 
     assert sum(said is not None for said in heard) == MOST_ASIDES
     assert max(len(said[1]) for said in heard if said) < 10_000

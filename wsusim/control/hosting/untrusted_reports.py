@@ -35,7 +35,7 @@ _WRONG = (KeyError, ValueError, TypeError, OverflowError)
 """What comes of a message that no process of ours sends; nobody needs its content."""
 
 
-class Hearsay:
+class UntrustedReports:
     """Takes what one process says.
 
     Args:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.unit.control.hosting.drivers import BUSY, DRIVER, STEPPER
 from tests.unit.control.hosting.stage import SETTINGS, Stage
-from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import Charges
+from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 
@@ -36,8 +36,8 @@ def test_prints_name_their_robot(stage: Stage) -> None:
 def test_stop_of_one_leaves_the_others(stage: Stage) -> None:
     """A host can be stopped alone; the other controller goes on to the end."""
 
-    def stop(crew: Crew, lockstep: Lockstep) -> None:
-        crew.hosts[0].request_stop()
+    def stop(group: HostGroup, lockstep: Lockstep) -> None:
+        group.hosts[0].request_stop()
 
     stage.meanwhile = stop
     played = stage.play(DRIVER, STEPPER, until_tick=2000)

@@ -24,14 +24,14 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.fork_server import ForkServer
 from wsusim.control.hosting.landlock import environment_for
-from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.hosting.sandbox import Lock, Sandbox, lock_here, readable, trouble_with
 
 _HANDED_IN = "/handed_in"
 """Where the programs' files are inside, before they are copied."""
 
-MOST_NURSERIES = 4
+MOST_FORK_SERVERS = 4
 """There are at a time; each takes some 60 MB, with matplotlib twice that."""
 
 _CACHES = "caches"
@@ -41,12 +41,12 @@ _DISKS = 8
 """The disk that all programs share that run at the same time has room for so many."""
 
 
-class LockedNursery(Nursery):
-    """A nursery for programs that are locked in; needs Landlock.
+class LockedForkServer(ForkServer):
+    """A fork server for programs that are locked in; needs Landlock.
 
     Args:
         lock: What the process that forks is locked in by; ``"landlock"``: its children only are.
-        loads: See ``Nursery``.
+        loads: See ``ForkServer``.
     """
 
     locks_in = True
@@ -105,11 +105,11 @@ class Kept:
 
     Attributes:
         folder: Each gets a folder of its own in it.
-        nursery: Where they are forked; ``None``: in sandboxes or fresh interpreters of their own.
+        fork_server: Forks them; ``None``: they get sandboxes or fresh interpreters of their own.
     """
 
     folder: Path
-    nursery: Nursery | None
+    fork_server: ForkServer | None
 
 
 @contextmanager
@@ -120,52 +120,52 @@ def kept_in(loads: Sequence[str] = (), *, is_sandboxed: bool) -> Iterator[Kept]:
         loads: Modules that are there when they begin, nobody's but packages'.
         is_sandboxed: Whether they are locked in.
     """
-    nursery = _nursery(tuple(loads), is_sandboxed)
-    above = nursery.folder if isinstance(nursery, LockedNursery) else None
+    fork_server = _fork_server(tuple(loads), is_sandboxed)
+    above = fork_server.folder if isinstance(fork_server, LockedForkServer) else None
     with tempfile.TemporaryDirectory(prefix="wsusim-", dir=above) as folder:
         own = Path(folder).resolve()
         if above is None:  # as deep as the other: a program may name what is above it
             own /= "programs"
             own.mkdir()
-        yield Kept(own, nursery)
+        yield Kept(own, fork_server)
 
 
-_NURSERIES: dict[tuple[tuple[str, ...], bool], Nursery | None] = {}
+_FORK_SERVERS: dict[tuple[tuple[str, ...], bool], ForkServer | None] = {}
 """By what they load and whether they lock in: a program that needs little must not have less memory
 because another one needs much. Their processes begin with the first program."""
 
 _mutex = threading.Lock()
 
 
-def _nursery(loads: tuple[str, ...], is_sandboxed: bool) -> Nursery | None:
+def _fork_server(loads: tuple[str, ...], is_sandboxed: bool) -> ForkServer | None:
     with _mutex:
         key = loads, is_sandboxed
-        if key not in _NURSERIES:
-            if len(_NURSERIES) >= MOST_NURSERIES:
-                oldest = _NURSERIES.pop(next(iter(_NURSERIES)))
+        if key not in _FORK_SERVERS:
+            if len(_FORK_SERVERS) >= MOST_FORK_SERVERS:
+                oldest = _FORK_SERVERS.pop(next(iter(_FORK_SERVERS)))
                 if oldest is not None:
                     oldest.close()
-            _NURSERIES[key] = _new_nursery(loads, is_sandboxed)
-        return _NURSERIES[key]
+            _FORK_SERVERS[key] = _new_fork_server(loads, is_sandboxed)
+        return _FORK_SERVERS[key]
 
 
-def _new_nursery(loads: tuple[str, ...], is_sandboxed: bool) -> Nursery | None:
+def _new_fork_server(loads: tuple[str, ...], is_sandboxed: bool) -> ForkServer | None:
     lock = lock_here() if is_sandboxed else None
     if is_sandboxed and (lock is None or trouble_with("landlock")):
         return None  # each program needs a sandbox of its own, if there is one
-    nursery = Nursery.or_none(loads=loads)
-    if nursery is None or lock is None:
-        return nursery
-    return LockedNursery(lock, loads)
+    fork_server = ForkServer.or_none(loads=loads)
+    if fork_server is None or lock is None:
+        return fork_server
+    return LockedForkServer(lock, loads)
 
 
-def close_nurseries() -> None:
+def close_fork_servers() -> None:
     """End all that was forked there; a worker calls it last of all."""
     with _mutex:
-        for nursery in _NURSERIES.values():
-            if nursery is not None:
-                nursery.close()
-        _NURSERIES.clear()
+        for fork_server in _FORK_SERVERS.values():
+            if fork_server is not None:
+                fork_server.close()
+        _FORK_SERVERS.clear()
 
 
-atexit.register(close_nurseries)
+atexit.register(close_fork_servers)

@@ -25,7 +25,7 @@ from wsusim.side_process import OWN_GROUP, command_beside, end_beside, start_bes
 
 _NUMBER = struct.Struct("<q")
 _FORK = 0
-"""Asks for a process; any other number asks to bury that one."""
+"""Asks for a process; any other number asks to reap that one."""
 
 END_S = 5.0
 
@@ -62,18 +62,18 @@ class ForkedJob:
     stdin: IO[bytes] | None
     stdout: IO[bytes] | None
     _pidfd: int
-    _nursery: JobNursery
+    _fork_server: JobForkServer
     _exit_code: int | None = None
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end, and bury it."""
+        """Wait for its end, and reap it."""
         if self._exit_code is None:
             wait_ms = None if timeout is None else timeout * 1000.0
             looked = select.poll()
             looked.register(self._pidfd, select.POLLIN)
             if not looked.poll(wait_ms):
                 raise subprocess.TimeoutExpired("job", timeout or 0.0)
-            self._exit_code = self._nursery.bury(self.pid)
+            self._exit_code = self._fork_server.reap(self.pid)
             os.close(self._pidfd)
         return self._exit_code
 
@@ -84,7 +84,7 @@ class ForkedJob:
                 os.killpg(self.pid, signal.SIGKILL)
 
 
-class JobNursery:
+class JobForkServer:
     """The server's end of the process that forks; begins with the first job. Any thread."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class JobNursery:
             if not self._is_closed:
                 self._there()
 
-    def bury(self, process_id: int) -> int:
+    def reap(self, process_id: int) -> int:
         """Return the exit code of a process that has ended."""
         with self._lock:
             if self._line is None:  # it has been ended, and what it had forked is nobody's

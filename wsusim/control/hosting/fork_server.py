@@ -5,9 +5,9 @@ And several that take turns run faster: having the same code at the same address
 the processor's caches and its branch predictor, where fresh interpreters drive each other out (ten
 in lock-step: some 400 µs a round, and 650).
 
-The process they are forked from (``nursery_process``) never runs a student's line, so that each
+The process they are forked from (``fork_server_process``) never runs a student's line, so that each
 controller begins as clean as in a fresh interpreter. POSIX only; where there is no fork,
-``Nursery.or_none`` gives ``None``, and fresh interpreters do the same.
+``ForkServer.or_none`` gives ``None``, and fresh interpreters do the same.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class ForkedChild:
     """As this process sees it."""
     channels: Channels
     pidfd: int | None
-    nursery: Nursery
+    fork_server: ForkServer
     inner_id: int
     """As the process sees it that forked it."""
     _exit_code: int | None = None
@@ -59,14 +59,14 @@ class ForkedChild:
     @property
     def own_files(self) -> str | None:
         """Where this process sees the file system that the program has of its own, if it has."""
-        return self.nursery.root_of(self.process_id)
+        return self.fork_server.root_of(self.process_id)
 
     def has_ended(self) -> bool:
-        """Return whether the child is over; its number stays its own until ``bury``."""
+        """Return whether the child is over; its number stays its own until ``reap``."""
         if self._exit_code is not None:
             return True
         if self.pidfd is None:
-            return self.nursery.has_ended(self.inner_id)
+            return self.fork_server.has_ended(self.inner_id)
         with selectors.PollSelector() as selector:
             selector.register(self.pidfd, selectors.EVENT_READ)
             return bool(selector.select(0.0))
@@ -77,11 +77,11 @@ class ForkedChild:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process_id, signal.SIGKILL)
 
-    def bury(self) -> int:
+    def reap(self) -> int:
         """End what is left of the child; return its exit code."""
         if self._exit_code is None:
             self.kill()
-            self._exit_code = self.nursery.bury(self.inner_id)
+            self._exit_code = self.fork_server.reap(self.inner_id)
         return self._exit_code
 
     def close(self) -> None:
@@ -92,7 +92,7 @@ class ForkedChild:
             self.pidfd = None
 
 
-class Nursery:
+class ForkServer:
     """The parent's end of one process that forks; any thread may use it.
 
     A process that has been killed (a controller may try) is replaced by a new one.
@@ -118,7 +118,7 @@ class Nursery:
     def or_none(
         cls, environment: Mapping[str, str] | None = None, loads: Sequence[str] = ()
     ) -> Self | None:
-        """Return a nursery where the system can fork."""
+        """Return a fork server where the system can fork."""
         can_fork = hasattr(os, "fork") and hasattr(socket, "send_fds")
         return cls(environment, loads) if can_fork else None
 
@@ -149,15 +149,15 @@ class Nursery:
         return None
 
     def has_ended(self, process_id: int) -> bool:
-        """Return whether a child is over, buried or not."""
+        """Return whether a child is over, reaped or not."""
         return bool(self._ask_or("ended", process_id, otherwise=not _is_there(process_id)))
 
-    def bury(self, process_id: int) -> int:
+    def reap(self, process_id: int) -> int:
         """Wait for a child that was killed, and end all that it has started; return its exit code.
 
         When the process that forks has gone as well, that is the one of a killed child.
         """
-        return int(self._ask_or("bury", process_id, otherwise=-signal.SIGKILL))
+        return int(self._ask_or("reap", process_id, otherwise=-signal.SIGKILL))
 
     def close(self) -> None:
         """End the process and all that it has forked."""
@@ -232,7 +232,7 @@ class Nursery:
         with theirs:
             command, environment = self._locked(
                 [
-                    *command_of("wsusim.control.hosting.nursery_process"),
+                    *command_of("wsusim.control.hosting.fork_server_process"),
                     *self._loads,
                     str(theirs.fileno()),
                 ],
@@ -264,7 +264,7 @@ class Nursery:
             self._process = None
 
 
-OF_THIS_PROCESS = Nursery.or_none(os.environ)
+OF_THIS_PROCESS = ForkServer.or_none(os.environ)
 """Where all runs of a process have their isolated controllers forked that say nothing else.
 
 The process that forks begins with the first of them and is kept, so that the next run begins

@@ -15,7 +15,7 @@ import pytest
 from tests.unit.control.hosting.conftest import nothing_left
 from tests.unit.control.hosting.stage import SETTINGS, Stage
 from wsusim.control.hosting.fence import Fence
-from wsusim.control.hosting.nursery import Nursery
+from wsusim.control.hosting.fork_server import ForkServer
 
 __all__ = ["nothing_left"]
 
@@ -35,19 +35,19 @@ DRAWS = """
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    """Return a nursery whose process has begun."""
-    with Nursery() as nursery:
-        child = nursery.launch()
-        child.bury()
+def fork_server() -> Iterator[ForkServer]:
+    """Return a fork server whose process has begun."""
+    with ForkServer() as fork_server:
+        child = fork_server.launch()
+        child.reap()
         child.close()
-        yield nursery
+        yield fork_server
 
 
 @pytest.fixture
-def stage(tmp_path: Path, nursery: Nursery, nothing_left: None) -> Stage:
+def stage(tmp_path: Path, fork_server: ForkServer, nothing_left: None) -> Stage:
     """Return a stage whose controllers are forked, each behind a fence."""
-    settings = replace(SETTINGS, nursery=nursery, fence=Fence(tmp_path, is_checked=True))
+    settings = replace(SETTINGS, fork_server=fork_server, fence=Fence(tmp_path, is_checked=True))
     return Stage(tmp_path, isolated=True, settings=settings)
 
 
@@ -103,8 +103,8 @@ def test_its_own_programs_inherit_nothing(stage: Stage) -> None:
 
 def test_the_environment_is_the_one_that_was_given(tmp_path: Path, nothing_left: None) -> None:
     """A controller sees what whoever started it wants it to see."""
-    with Nursery({"COURSE": "robots"}) as nursery:
-        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+    with ForkServer({"COURSE": "robots"}) as fork_server:
+        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, fork_server=fork_server))
         played = stage.play("""
             import os
 
@@ -153,10 +153,10 @@ def test_what_a_child_leaves_behind_is_ended(stage: Stage) -> None:
     assert not Path(f"/proc/{int(played.text)}").exists()
 
 
-def test_a_nursery_that_was_killed_is_replaced(tmp_path: Path, nothing_left: None) -> None:
+def test_a_fork_server_that_was_killed_is_replaced(tmp_path: Path, nothing_left: None) -> None:
     """A controller that kills the process it comes from harms nobody after it."""
-    with Nursery() as nursery:
-        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+    with ForkServer() as fork_server:
+        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, fork_server=fork_server))
         stage.play("""
             import os, signal
 
@@ -252,7 +252,7 @@ def test_an_endless_loop_while_loading_ends_too(stage: Stage) -> None:
     assert "outside any method, were not finished after 1 s" in played.host.failure.message
 
 
-def test_a_nursery_whose_parent_has_gone_ends_without_a_word() -> None:
+def test_a_fork_server_whose_parent_has_gone_ends_without_a_word() -> None:
     """Its answer to the parent's last request finds nobody: that is no failure."""
     ours, its = socket.socketpair()
     with its:
@@ -261,7 +261,7 @@ def test_a_nursery_whose_parent_has_gone_ends_without_a_word() -> None:
         ended = subprocess.run(
             [
                 *(sys.executable, "-P", "-c"),
-                "from wsusim.control.hosting.nursery_process import main; main()",
+                "from wsusim.control.hosting.fork_server_process import main; main()",
                 str(its.fileno()),
             ],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

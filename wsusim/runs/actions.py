@@ -1,4 +1,4 @@
-"""What people wish of a run while they watch it: values, so that they can come from anywhere."""
+"""What people do to a run while they watch it: values, so that they can come from anywhere."""
 
 from __future__ import annotations
 
@@ -72,4 +72,4 @@ class HoldKeys:
     keys: int
 
 
-Wish = Pause | Resume | Step | SetSpeed | Drag | Order | TypeLine | HoldKeys
+Action = Pause | Resume | Step | SetSpeed | Drag | Order | TypeLine | HoldKeys

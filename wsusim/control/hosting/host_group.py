@@ -12,9 +12,9 @@ from typing import Self
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.two_processors import TwoProcessors
+from wsusim.control.hosting.fork_server import OF_THIS_PROCESS
 from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostSettings, Sink
-from wsusim.control.hosting.nursery import OF_THIS_PROCESS
 from wsusim.control.hosting.own_math import own_math
 from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
@@ -25,10 +25,10 @@ from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.student_time import simulated_sleep
 
 
-class Crew:
+class HostGroup:
     """The hosts of a run, each with one controller and one robot.
 
-    ``with Crew(...) as crew`` loads all controllers; leaving the block stops what still runs.
+    ``with HostGroup(...) as group`` loads all controllers; leaving the block stops what still runs.
 
     Args:
         members: (spec, backend) of each controller, in the robots' order.
@@ -56,8 +56,8 @@ class Crew:
         self._random = OwnRandom()
         self._isolated = isolated
         self._hub = LinkHub()
-        if settings.nursery is None:
-            settings = replace(settings, nursery=OF_THIS_PROCESS)
+        if settings.fork_server is None:
+            settings = replace(settings, fork_server=OF_THIS_PROCESS)
         self._pinned = pinned and (isolated or len(members) > 1)
         # Who computes within a limit must not be charged for staying awake, and a person who
         # debugs waits for other things. Several would only wake each other.

@@ -1,7 +1,7 @@
-"""The process that controllers' processes are forked from; see ``nursery``.
+"""The process that controllers' processes are forked from; see ``fork_server``.
 
 It has one thread, imports what every controller needs, and answers one request after the other:
-fork, tell whether a child has ended, bury it. A student's line is run in its children only. When
+fork, tell whether a child has ended, reap it. A student's line is run in its children only. When
 its parent has gone, it ends them all.
 """
 
@@ -55,10 +55,10 @@ def main() -> None:
     gc.freeze()
     with socket.socket(fileno=int(requests_number)) as requests:
         requests.set_inheritable(False)
-        _Nurse(requests).serve()
+        _Server(requests).serve()
 
 
-class _Nurse:
+class _Server:
     def __init__(self, requests: socket.socket) -> None:
         self._requests = requests
         self._children: set[int] = set()
@@ -98,7 +98,7 @@ class _Nurse:
             case "ended":
                 return int(self._has_ended(request["process_id"])), []
             case _:
-                return self._bury(request["process_id"]), []
+                return self._reap(request["process_id"]), []
 
     def _fork(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, list[int]]:
         copy = request.get("copy")
@@ -123,7 +123,7 @@ class _Nurse:
         flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, child, flags) is not None
 
-    def _bury(self, child: int) -> int:
+    def _reap(self, child: int) -> int:
         if child not in self._children:
             return -signal.SIGKILL
         self._children.discard(child)

@@ -18,7 +18,7 @@ import pytest
 from tests.unit.control.hosting.stage import SETTINGS, Stage
 from tests.unit.control.hosting.survivors import is_gone
 from wsusim.control.hosting.fence import Fence
-from wsusim.control.hosting.locked_nursery import LockedNursery
+from wsusim.control.hosting.locked_fork_server import LockedForkServer
 from wsusim.control.hosting.sandbox import Lock, Sandbox, trouble_with
 
 ATTACKS = {
@@ -129,23 +129,26 @@ LOCKS: tuple[Lock, ...] = ("bubblewrap", "landlock")
 
 
 @contextmanager
-def a_nursery(lock: Lock) -> Iterator[LockedNursery]:
-    """Open a nursery that is locked in this way, or skip the test."""
+def a_fork_server(lock: Lock) -> Iterator[LockedForkServer]:
+    """Open a fork server that is locked in this way, or skip the test."""
     for needed in {lock, "landlock"}:
         if reason := trouble_with(needed):  # type: ignore[arg-type]
             pytest.skip(reason)
-    nursery = LockedNursery(lock)
+    fork_server = LockedForkServer(lock)
     try:
-        yield nursery
+        yield fork_server
     finally:
-        nursery.close()
+        fork_server.close()
 
 
-def class_in(nursery: LockedNursery) -> Class:
+def class_in(fork_server: LockedForkServer) -> Class:
     """Return a class of programs that are forked there."""
-    folder = Path(tempfile.mkdtemp(dir=nursery.folder))
+    folder = Path(tempfile.mkdtemp(dir=fork_server.folder))
     settings = replace(
-        SETTINGS, sandbox=Sandbox(lock=nursery.lock), fence=Fence(folder), nursery=nursery
+        SETTINGS,
+        sandbox=Sandbox(lock=fork_server.lock),
+        fence=Fence(folder),
+        fork_server=fork_server,
     )
     return Class(folder, isolated=True, settings=settings)
 
@@ -163,26 +166,26 @@ class Class(Stage):
 
 
 @pytest.fixture(scope="module", params=LOCKS)
-def nursery(request: pytest.FixtureRequest) -> Iterator[LockedNursery]:
-    """Return a nursery of each kind."""
-    with a_nursery(request.param) as opened:
+def fork_server(request: pytest.FixtureRequest) -> Iterator[LockedForkServer]:
+    """Return a fork server of each kind."""
+    with a_fork_server(request.param) as opened:
         yield opened
 
 
 @pytest.fixture
-def stage(nursery: LockedNursery) -> Class:
+def stage(fork_server: LockedForkServer) -> Class:
     """Return a class whose programs are forked there."""
-    return class_in(nursery)
+    return class_in(fork_server)
 
 
 @pytest.fixture(scope="module")
 def attacked(
-    nursery: LockedNursery, tmp_path_factory: pytest.TempPathFactory
+    fork_server: LockedForkServer, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[dict[str, str], list[str | None]]:
     """Return what each attack led to, and how both programs ended."""
     secret = tmp_path_factory.mktemp("teacher") / "secret.txt"
     secret.write_text("the solution")
-    played = class_in(nursery).play(
+    played = class_in(fork_server).play(
         PROGRAM.format(secret=str(secret).encode(), attacks=ATTACKS), QUIET
     )
     told = dict(line.rsplit(" ", 1) for line in played.text.splitlines())
@@ -282,9 +285,9 @@ def test_a_full_disk_is_its_own_end(stage: Class, way: str) -> None:
     assert os.statvfs(stage.folder).f_bavail > free_before - (64 << 20) // 4096
 
 
-def test_a_program_finds_nothing_of_the_one_before(nursery: LockedNursery) -> None:
+def test_a_program_finds_nothing_of_the_one_before(fork_server: LockedForkServer) -> None:
     """Its files have gone, also those that it has made unreadable."""
-    stage = class_in(nursery)
+    stage = class_in(fork_server)
     played = stage.play("""
         import os
         from wsusim import Controller
@@ -295,7 +298,7 @@ def test_a_program_finds_nothing_of_the_one_before(nursery: LockedNursery) -> No
                 os.mkdir("open")
                 open("open/notes.txt", "w").write("left")
     """)
-    left = nursery.root_of(nursery.process_id or 0)
+    left = fork_server.root_of(fork_server.process_id or 0)
 
     assert played.host.outcome == "finished"
     if left is not None:  # else the folder goes when the run is over
@@ -330,10 +333,10 @@ def test_its_threads_are_counted_and_its_computing(stage: Class) -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_nothing_is_left_of_it(lock: Lock) -> None:
-    """Neither processes nor files, when the nursery is closed."""
-    with a_nursery(lock) as nursery:
-        played = class_in(nursery).play(QUIET)
-        folder, process = nursery.folder, nursery.process_id
+    """Neither processes nor files, when the fork server is closed."""
+    with a_fork_server(lock) as fork_server:
+        played = class_in(fork_server).play(QUIET)
+        folder, process = fork_server.folder, fork_server.process_id
     assert played.host.outcome == "finished"
     assert process is not None
     assert is_gone(process)
