@@ -12,12 +12,22 @@ from __future__ import annotations
 
 import importlib.metadata
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from wsusim.errors import BadInput, WsusimError
+
 LOG = logging.getLogger(__name__)
 
-GROUPS = ("wsusim.commands", "wsusim.criteria", "wsusim.importers")
+GROUPS = (
+    "wsusim.commands",
+    "wsusim.criteria",
+    "wsusim.exporters",
+    "wsusim.importers",
+    "wsusim.sources",
+)
 """What can be added."""
 
 Row = TypeVar("Row")
@@ -42,6 +52,34 @@ def added_rows(group: str, kind: type[Row]) -> list[Row]:
     return rows
 
 
+@contextmanager
+def blamed(group: str, row: object) -> Iterator[None]:
+    """Turn whatever another package's row raises into one sentence that names the package.
+
+    Raises:
+        BadInput: The other package failed; or whatever a row of wsusim's own raises.
+    """
+    try:
+        yield
+    except (WsusimError, OSError):
+        raise
+    except Exception as error:
+        if failure := failure_of(group, row, error):
+            raise failure from error
+        raise
+
+
+def failure_of(group: str, row: object, error: Exception) -> BadInput | None:
+    """Return what another package's row has raised as one sentence; ``None``: the row is ours."""
+    for name, owner, loaded in _loaded(group):
+        if loaded is row:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())[:200].rstrip(": ")
+            return BadInput(
+                f"{name} of the package {owner} failed ({reason}). Ask its author, or update it."
+            )
+    return None
+
+
 @lru_cache
 def _loaded(group: str) -> tuple[tuple[str, str, Any], ...]:
     assert group in GROUPS
@@ -50,7 +88,7 @@ def _loaded(group: str) -> tuple[tuple[str, str, Any], ...]:
         owner = point.dist.name if point.dist is not None else "?"
         try:
             found.append((point.name, owner, point.load()))
-        except Exception as error:  # noqa: BLE001 - somebody else's package may do anything
+        except Exception as error:  # noqa: BLE001 - another package may do anything
             _warn(group, point.name, owner, f"{type(error).__name__}: {error}")
     return tuple(found)
 

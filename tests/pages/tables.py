@@ -14,6 +14,7 @@ from tests.pages.recording_messages import command_table, event_table
 from tests.pages.sight import KINDS, limit_table, sight_table
 from wsusim.formats.importers.table import importers
 from wsusim.grading.criterion_table import criteria
+from wsusim.recording.export_table import export_formats
 
 MANUAL = Path(__file__).parents[2] / "manual"
 
@@ -46,9 +47,17 @@ def criterion_table() -> str:
     return "\n".join(rows)
 
 
+def export_table() -> str:
+    """Return what a recording can be exported to."""
+    rows = ["| option | what is made | in the window |", "| --- | --- | --- |"]
+    rows += [f"| `{row.option}` | {row.about} | {row.title} |" for row in export_formats().values()]
+    return "\n".join(rows)
+
+
 _SIGHT = "how-to/what-does-my-robot-see.md"
 TABLES = (
     Table("how-to/grade-a-class.md", "criteria", criterion_table),
+    Table("how-to/record-and-replay.md", "formats", export_table),
     Table("reference/maze-file.md", "importers", importer_table),
     Table(_SIGHT, "limits", limit_table),
     *(Table(_SIGHT, f"sight of {kind}", partial(sight_table, kind)) for kind in KINDS),

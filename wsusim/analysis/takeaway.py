@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wsusim.analysis.film import Film
-from wsusim.errors import BadInput
+from wsusim.recording.export_format import Choices, ExportFormat
+from wsusim.recording.export_table import export_with
 from wsusim.recording.reader import Recording
-
-if TYPE_CHECKING:
-    from wsusim.recording.export_view import ViewName
 
 Report = Callable[[float], None]
 """Takes how much is done, 0 to 1; may raise to end the work."""
 
-FILM_PASSES, WAY_PASSES, ANIMATION_PASSES, TABLES_PASSES = 4, 2, 1, 6
-"""How often each of them reads the recording."""
-
-
-class TablesExist(BadInput):
-    """The folder holds such tables already; nothing was written."""
+FILM_PASSES = 4
+"""How often it is read to be played."""
 
 
 class _WatchedRecording(Recording):
@@ -55,45 +46,11 @@ def open_film(source: Path, report: Report) -> Film:
     return film
 
 
-def draw_way(source: Path, file: Path, report: Report) -> None:
-    """Draw the way of all robots; the file's ending says PNG or SVG."""
-    from wsusim.recording.export_picture import export_picture
+def export(row: ExportFormat, source: Path, place: Path, report: Report, choices: Choices) -> None:
+    """Export a recording to a file, or into a folder of tables.
 
-    with _WatchedRecording(source, report, WAY_PASSES) as recording:
-        export_picture(recording, file)
-
-
-def animate(
-    source: Path,
-    file: Path,
-    report: Report,
-    view: ViewName | None = None,
-    robot: int = 0,
-) -> None:
-    """Make an animation of the run, as a map or as a view of a robot; GIF or MP4."""
-    from wsusim.recording.export_animation import export_animation
-    from wsusim.recording.export_view import ViewChoice, export_view_film
-
-    with _WatchedRecording(source, report, ANIMATION_PASSES) as recording:
-        if view is None:
-            export_animation(recording, file)
-        else:
-            export_view_film(recording, file, ViewChoice(view, robot))
-
-
-def write_tables(source: Path, folder: Path, report: Report, *, may_replace: bool) -> None:
-    """Write the tables into a folder; raises ``TablesExist`` unless it may replace those there."""
-    from wsusim.recording.export_csv import export_csv
-
-    folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory(prefix=".draft-", dir=folder) as draft,
-        _WatchedRecording(source, report, TABLES_PASSES) as recording,
-    ):
-        tables = export_csv(recording, Path(draft))
-        taken = [file.name for file in tables if (folder / file.name).exists()]
-        if taken and not may_replace:
-            names = ", ".join(taken)
-            raise TablesExist(f"{folder} already holds {names}. Nothing was written.")
-        for file in tables:
-            shutil.move(file, folder / file.name)
+    Raises:
+        TablesExist: Tables are in the folder already, and ``choices`` doesn't let them go.
+    """
+    with _WatchedRecording(source, report, row.passes) as recording:
+        export_with(row, recording, place, choices)

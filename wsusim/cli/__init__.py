@@ -12,8 +12,9 @@ from typing import NoReturn
 import click
 
 from wsusim import __version__
-from wsusim.cli.command_table import commands, grouped
+from wsusim.cli.command_table import GROUP, commands, grouped
 from wsusim.cli.output import leave, prepare_output, tell
+from wsusim.entry_points import failure_of
 from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
@@ -24,6 +25,9 @@ STARTED_S = time.perf_counter()
 
 LONGEST_NAME = 300
 """Characters of a file's name that are told."""
+
+_TOLD = (WsusimError, OSError, click.ClickException, click.exceptions.Exit, click.Abort)
+"""What a command raises to be told, or to end."""
 
 EXIT_BAD_INPUT = 2
 EXIT_OWN_FAULT = 70
@@ -38,6 +42,19 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         row = commands().get(cmd_name)
         return None if row is None else row.load()
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what another package's raises becomes one sentence."""
+        try:
+            return super().invoke(ctx)
+        except _TOLD:
+            raise
+        except Exception as error:
+            row = commands().get(ctx.invoked_subcommand or "")
+            failure = None if row is None else failure_of(GROUP, row.added, error)
+            if failure is None:
+                raise
+            raise failure from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -114,7 +131,7 @@ def main() -> NoReturn:
 
 
 def _exit_code() -> int:
-    """Run the command line; tell what is to be told, and return the exit code."""
+    """Run the command line; show messages, and return the exit code."""
     try:
         with INTERRUPTS.raising():
             result = cli.main(standalone_mode=False)
@@ -144,7 +161,7 @@ def _exit_code() -> int:
 
 
 def _end_of(error: Exception) -> int:
-    """Tell what nobody has foreseen, and return the exit code."""
+    """Report an unexpected error, and return the exit code."""
     if isinstance(error, MemoryError | OSError | ImportError):
         if isinstance(error, ImportError) and not _lacks_memory(error):
             if part := missing_part(error):

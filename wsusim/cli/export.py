@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -14,6 +15,8 @@ from wsusim.cli.output import make_file, show
 from wsusim.cli.renamed import note
 from wsusim.errors import BadInput
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.recording.export_format import Choices, ExportFormat, Group
+from wsusim.recording.export_table import export_formats, export_with, in_words
 
 if TYPE_CHECKING:
     from wsusim.ciber.recorded.match_reader import MatchRecording
@@ -27,21 +30,19 @@ def _at_is_old(ctx: click.Context, _param: click.Parameter, value: float | None)
     return value
 
 
+def _options_of_formats(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command an option for each format."""
+    for row in reversed(export_formats().values()):
+        flag, metavar = row.option.split()
+        kind = MadeFile(row.suffix) if row.suffix else FOLDER
+        option = click.option(flag, f"to_{row.name}", type=kind, metavar=metavar, help=row.about)
+        command = option(command)
+    return command
+
+
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE[@S]")
-@click.option(
-    "--csv",
-    "csv_folder",
-    type=FOLDER,
-    metavar="DIR",
-    help="Write tables: poses, readings, objects, commands, events, printed lines.",
-)
-@click.option("--png", type=MadeFile(".png"), metavar="FILE", help="Draw the robots' paths.")
-@click.option(
-    "--svg", type=MadeFile(".svg"), metavar="FILE", help="The same, as a scalable drawing."
-)
-@click.option("--gif", type=MadeFile(".gif"), metavar="FILE", help="Make a film of the run.")
-@click.option("--mp4", type=MadeFile(".mp4"), metavar="FILE", help="Make a smaller, smoother film.")
+@_options_of_formats
 @click.option(
     "--speed",
     type=Number(0.01, 1000.0),
@@ -60,16 +61,12 @@ def _at_is_old(ctx: click.Context, _param: click.Parameter, value: float | None)
 @click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def export(
     file: Path,
-    csv_folder: Path | None,
-    png: Path | None,
-    svg: Path | None,
-    gif: Path | None,
-    mp4: Path | None,
     speed: float | None,
     view: str,
     robot: int,
     at_s: float | None,
     overwrite: bool,
+    **places: Path | None,
 ) -> int:
     """Export a recording as tables, pictures or films; you can choose several at once.
 
@@ -83,10 +80,10 @@ def export(
       python main.py export run.mcap --mp4 chase.mp4 --view chase
       python main.py export run.mcap@12.5 --png look.png --view eye
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    if not (csv_folder or png or svg or gif or mp4):
-        raise BadInput(
-            "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
-        )
+    formats = export_formats()
+    wanted = {name: place for name in formats if (place := places[f"to_{name}"]) is not None}
+    if not wanted:
+        raise BadInput(f"Choose what to export: {in_words(formats.values())}.")
     if not file.exists() and "@" in file.name:
         from wsusim.runs.request import parse_moment
 
@@ -102,67 +99,68 @@ def export(
     of_match = is_match(file)
     if of_match and view != "map":
         raise BadInput("--view only works with runs. Leave it out: a match is drawn as a map.")
-    if svg is not None and (of_match or view != "map"):
-        what = "A match" if of_match else "A view"
-        raise BadInput(f"{what} can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
+    rows = _rows(wanted, view, of_match=of_match)
+    choices = _choices(view, robot, at_s, speed, overwrite)
     with _opened(file, of_match=of_match) as recording:
-        makers = _makers(recording, view, robot, at_s, speed)
-        if csv_folder is not None:
-            for table in makers.tables(csv_folder, overwrite=overwrite):
-                show(table)
-        for picture in filter(None, (png, svg)):
-            make_file(picture, overwrite, makers.picture)
-        for film in filter(None, (gif, mp4)):
-            make_file(film, overwrite, makers.film)
+        for row in rows:
+            _export(row, recording, wanted[row.name], choices)
     return 0
 
 
-def _opened(file: Path, *, of_match: bool) -> Recording | MatchRecording:
+def _rows(wanted: Mapping[str, Path], view: str, *, of_match: bool) -> list[ExportFormat]:
+    """Return what does it, in the table's order; raises ``BadInput`` when nothing does."""
     if of_match:  # the contest is a part that can be left out
+        from wsusim.ciber.recorded.match_exports import ROWS
+
+        what, able = "A match", {row.name: row for row in ROWS}
+    else:
+        drawn = (Group.PICTURE, Group.FILM)
+        what, able = (
+            "A view",
+            {
+                name: row
+                for name, row in export_formats().items()
+                if view == "map" or row.has_views or row.group not in drawn
+            },
+        )
+    for name in wanted.keys() - able.keys():
+        others = in_words(row for row in able.values() if of_match or row.has_views)
+        raise BadInput(f"{what} can't be exported as {name.upper()}. Use {others}.")
+    return [able[name] for name in wanted]
+
+
+def _choices(
+    view: str, robot: int, at_s: float | None, speed: float | None, overwrite: bool
+) -> Choices:
+    if view == "map":
+        return Choices(speed=speed, overwrite=overwrite)
+    from wsusim.recording.export_view import ViewChoice
+
+    tick = None if at_s is None else seconds_to_ticks(at_s)
+    return Choices(ViewChoice(cast("ViewName", view), robot - 1), tick, speed, overwrite)
+
+
+def _export(row: ExportFormat, recording: Any, place: Path, choices: Choices) -> None:
+    """Have a file made or a folder filled, and show what was written."""
+    if row.suffix:
+        begins = re.compile(row.begins, re.DOTALL) if row.begins else None
+        write = partial(export_with, row, recording, choices=choices)
+        make_file(place, choices.overwrite, write, begins)
+        return
+    from wsusim.recording.csv_tables import TablesExist
+
+    try:
+        for table in export_with(row, recording, place, choices):
+            show(table)
+    except TablesExist as error:
+        raise BadInput(f"{error} Choose another folder, or add --overwrite.") from None
+
+
+def _opened(file: Path, *, of_match: bool) -> Recording | MatchRecording:
+    if of_match:
         from wsusim.ciber.recorded.match_reader import MatchRecording
 
         return MatchRecording(file)
     from wsusim.recording.reader import Recording
 
     return Recording(file)
-
-
-class _Makers(NamedTuple):
-    """What makes tables in a folder, a picture and a film of a recording."""
-
-    tables: Callable[..., list[Path]]
-    picture: Callable[[Path], None]
-    film: Callable[[Path], None]
-
-
-def _makers(
-    recording: Recording | MatchRecording,
-    view: str,
-    robot: int,
-    at_s: float | None,
-    speed: float | None,
-) -> _Makers:
-    from wsusim.recording.reader import Recording
-
-    if not isinstance(recording, Recording):
-        from wsusim.ciber.recorded.match_drawing import export_match_film, export_ways
-        from wsusim.ciber.recorded.match_tables import export_match_csv
-
-        return _Makers(
-            partial(export_match_csv, recording),
-            partial(export_ways, recording),
-            partial(export_match_film, recording, speed=speed),
-        )
-    from wsusim.recording.export_animation import export_animation
-    from wsusim.recording.export_csv import export_csv
-    from wsusim.recording.export_picture import export_picture
-    from wsusim.recording.export_view import ViewChoice, export_view_film, export_view_picture
-
-    picture: Callable[[Path], None] = partial(export_picture, recording)
-    film: Callable[[Path], None] = partial(export_animation, recording, speed=speed)
-    if view != "map":
-        choice = ViewChoice(cast("ViewName", view), robot - 1)
-        tick = None if at_s is None else seconds_to_ticks(at_s)
-        picture = partial(export_view_picture, recording, choice=choice, tick=tick)
-        film = partial(export_view_film, recording, choice=choice, speed=speed)
-    return _Makers(partial(export_csv, recording), picture, film)

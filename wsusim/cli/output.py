@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -67,19 +68,29 @@ def write_result(text: str, output: TextIO) -> None:
         ) from None
 
 
-def make_file(file: Path, overwrite: bool, write: Callable[[Path], None]) -> None:
+def make_file(
+    file: Path,
+    overwrite: bool,
+    write: Callable[[Path], object],
+    begins: re.Pattern[bytes] | None = None,
+) -> None:
     """Have a file written beside its place, put it there when it is whole, and show its name.
+
+    ``begins`` says how files begin that may be replaced; ``None``: as ``formats.atomic`` knows.
 
     Raises:
         BadInput: There is one already, or it can't be written.
     """
-    from wsusim.formats.atomic import check_replaceable, draft_of
+    from wsusim.formats.atomic import check_alike, check_replaceable, draft_of
 
     if file.exists() and not overwrite:
         raise BadInput(
             f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
         )
-    check_replaceable(file, file.suffix.lower())
+    if begins is None:
+        check_replaceable(file, file.suffix.lower())
+    else:
+        check_alike(file, f"a {file.suffix.lower()} file of wsusim", begins)
     try:
         with draft_of(file) as draft:
             write(draft)

@@ -88,10 +88,14 @@ def check_replaceable(path: Path, suffix: str) -> None:
     in the wrong place.
 
     Args:
-        path: Where the new file is to be.
+        path: Of the new file.
         suffix: What it will be, a key of ``KINDS``.
     """
-    name, beginning = KINDS[suffix]
+    check_alike(path, *KINDS[suffix])
+
+
+def check_alike(path: Path, name: str, beginning: re.Pattern[bytes]) -> None:
+    """Raise ``BadInput`` where something is in the place of a new file that begins otherwise."""
     try:
         if not path.exists():
             return

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
+from wsusim.entry_points import blamed
 from wsusim.errors import BadInput
 from wsusim.formats.json_text import decode_text
 from wsusim.grading.assignment import Assignment
-from wsusim.grading.criterion_table import criteria
+from wsusim.grading.criterion_table import GROUP, criteria
 from wsusim.grading.evidence import Collector, Evidence
 from wsusim.grading.grade import grade
 from wsusim.grading.predicates import measured
@@ -231,7 +232,8 @@ def _value(lesson: Lesson, number: NumberEntry, run: Evidence) -> float | None:
             f"{lesson.where}: numbers: {number.what!r} can't be measured without more. Write "
             f'what = one of {simple}; or measure = "numbers.py:function".'
         )
-    return row.measure(run, _NOTHING_ASKED)
+    with blamed(GROUP, row):
+        return row.measure(run, _NOTHING_ASKED)
 
 
 class _NothingAsked:

@@ -12,6 +12,11 @@ from wsusim.formats.atomic import check_replaceable, draft_of, new_folder
 from wsusim.model.text import printable
 from wsusim.recording.reader import BadRecording
 
+
+class TablesExist(BadRecording):
+    """The folder has such tables already; nothing was written."""
+
+
 Row = Iterable[Any]
 Table = tuple[Sequence[str], Callable[[], Iterable[Row]]]
 """Its headings, and what gives its rows."""
@@ -25,15 +30,13 @@ def write_tables(
     They are written under other names first and put in place when the last one is whole.
 
     Raises:
-        BadRecording: A table is there already, or the folder can't be written.
+        TablesExist: A table is there already.
+        BadRecording: The folder can't be written.
     """
     files = {name: folder / f"{name}.csv" for name in tables}
     taken = [file.name for file in files.values() if file.exists()]
     if taken and not overwrite:
-        raise BadRecording(
-            f"{folder} already contains {', '.join(taken)}, so nothing was written. Choose "
-            "another folder, or add --overwrite."
-        )
+        raise TablesExist(f"{folder} already contains {', '.join(taken)}, so nothing was written.")
     for file in files.values():
         check_replaceable(file, ".csv")
     file = next(iter(files.values()))

@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport, report_failure
+from wsusim.entry_points import blamed
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
 from wsusim.interrupts import INTERRUPTS
 from wsusim.runs.actions import (
@@ -37,9 +38,8 @@ from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
 from wsusim.runs.reporting import closing_remarks, report_of
 from wsusim.runs.request import RunRequest
-from wsusim.runs.sources.real import RealRobot
-from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.sources.source import Source
+from wsusim.runs.sources.source_table import GROUP, SourceRow, source_row
 from wsusim.shipped import shipped_folder
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Run:
     Args:
         request: What to run.
         observers: Hear of it.
-        source: The robots; ``None``: those of the request, simulated or real.
+        source: The robots; ``None``: those that the request asks for.
         is_paused: Begin with time standing still.
         started_s: When the program began (``time.perf_counter``), for ``startup_s``.
     """
@@ -100,9 +100,13 @@ class Run:
         started_s: float | None = None,
     ) -> None:
         self.request = request
-        self.source: Source = source or (
-            SimulatedRobots(request) if request.real_robot is None else RealRobot(request)
-        )
+        self._row: SourceRow | None = None
+        """Where the robots come from; ``None``: from ``source``."""
+        if source is None:
+            self._row = source_row(request)
+            with blamed(GROUP, self._row):
+                source = self._row.make(request)
+        self.source: Source = source
         self.phase = Phase.LOADING
         self.report: RunReport | None = None
         """How it ended; ``None`` before the end, and when it broke off."""
@@ -141,7 +145,7 @@ class Run:
         return min((h.clock_tick for h in hosts if h.clock_tick is not None), default=None)
 
     def observe(self, observer: RunObserver) -> None:
-        """Let somebody hear of it who comes before it begins."""
+        """Add an observer before it begins."""
         self._observers.add(observer)
 
     def start(self) -> None:
@@ -149,13 +153,13 @@ class Run:
         self._thread.start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the end of what was started; tell whether it has come."""
+        """Wait for the end of what was started; return whether it has come."""
         if self._thread.ident is not None:
             self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
     def close(self, timeout_s: float = 10.0) -> bool:
-        """Stop, wait for the end of all threads and processes, and tell whether it has come."""
+        """Stop, wait for the end of all threads and processes, and return whether it has come."""
         self.stop()
         has_ended = self.wait(timeout_s)
         if has_ended:
@@ -273,7 +277,7 @@ class Run:
         from wsusim.control.hosting.host_group import HostGroup
 
         source, observers = self.source, self._observers
-        with ExitStack() as stack:
+        with blamed(GROUP, self._row), ExitStack() as stack:
             recorder = self._recorder()
             stack.callback(source.close)
             source.open(observers)
@@ -329,7 +333,7 @@ class Run:
         return recorder
 
     def _publish(self, group: HostGroup) -> bool:
-        """Let others reach the robots and controllers; tell whether the run is over already."""
+        """Let others reach the robots and controllers; return whether the run is over already."""
         with self._mutex:
             self._group = group
             self._untold = list(group.hosts)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from wsusim.analysis.takeaway import (
-    Report,
-    TablesExist,
-    animate,
-    draw_way,
-    open_film,
-    write_tables,
-)
+from wsusim.analysis.takeaway import export, open_film
+from wsusim.recording.csv_tables import TablesExist
+from wsusim.recording.export_format import Choices
+from wsusim.recording.export_table import export_formats
 
 
 def silent(_share: float) -> None:
@@ -22,24 +17,14 @@ def silent(_share: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("write", "name", "head"),
-    [
-        (draw_way, "way.png", b"\x89PNG"),
-        (draw_way, "way.svg", b"<?xml"),
-        (animate, "film.gif", b"GIF8"),
-    ],
+    ("name", "head"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("gif", b"GIF8")]
 )
-def test_pictures_and_films(
-    recording: Path,
-    tmp_path: Path,
-    write: Callable[[Path, Path, Report], None],
-    name: str,
-    head: bytes,
-) -> None:
-    """The ending says what is made; the work is told from its beginning to near its end."""
+def test_pictures_and_films(recording: Path, tmp_path: Path, name: str, head: bytes) -> None:
+    """The work is told from its beginning to near its end."""
     shares: list[float] = []
-    write(recording, tmp_path / name, shares.append)
-    assert (tmp_path / name).read_bytes().startswith(head)
+    file = tmp_path / f"way.{name}"
+    export(export_formats()[name], recording, file, shares.append, Choices())
+    assert file.read_bytes().startswith(head)
     assert shares == sorted(shares)
     assert shares[0] == 0.0
     assert shares[-1] <= 1.0
@@ -47,10 +32,11 @@ def test_pictures_and_films(
 
 def test_tables_that_are_there_are_not_replaced(recording: Path, tmp_path: Path) -> None:
     """Unless that is wanted; no draft is left."""
-    write_tables(recording, tmp_path, silent, may_replace=False)
+    tables = export_formats()["csv"]
+    export(tables, recording, tmp_path, silent, Choices())
     with pytest.raises(TablesExist, match=r"poses\.csv"):
-        write_tables(recording, tmp_path, silent, may_replace=False)
-    write_tables(recording, tmp_path, silent, may_replace=True)
+        export(tables, recording, tmp_path, silent, Choices())
+    export(tables, recording, tmp_path, silent, Choices(overwrite=True))
     assert {file.suffix for file in tmp_path.iterdir()} == {".csv"}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
+from tests.added_rows import added_to
+from tests.command_line import wsusim
 from wsusim.cli import command_table
 from wsusim.cli.command_table import GROUPS, Command, _own_commands, commands
 
@@ -44,3 +46,18 @@ def test_another_packages_command_comes_after_wsusims(added: list[click.Command]
     assert list(table.values())[-1] == Command("karel", "Drive Karel.", karel)
     assert table["karel"].load() is karel
     assert table["run"].added is None
+
+
+def test_whatever_another_packages_command_raises_is_a_sentence() -> None:
+    """In one line, with the package to ask about it; it is no fault of wsusim's."""
+
+    @click.command()
+    def karel() -> None:
+        raise ValueError("line 3\nholds nonsense")
+
+    with added_to(command_table.GROUP, commands.cache_clear) as rows:
+        rows.append(karel)
+        outcome = wsusim(["karel"])
+
+    assert outcome.returncode == 2
+    assert "row 0 of the package karel-robots failed (ValueError: line 3 holds" in outcome.stderr

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 from click.testing import CliRunner
 
+from tests.added_rows import added_to
 from tests.command_line import wsusim
 from tests.unit.recording.streams import finished
-from wsusim.cli import cli
+from wsusim.cli import cli, export
 from wsusim.errors import BadInput
+from wsusim.recording import export_table
+from wsusim.recording.export_format import ExportFormat
 
 
 def test_export_wants_to_know_what_to_make(tmp_path):
@@ -36,7 +41,10 @@ def test_a_picture_is_not_written_over_another_file(tmp_path):
     ("options", "says"),
     [
         (["--png", "x.png", "--at", "1"], "only works with --view"),
-        (["--svg", "x.svg", "--view", "eye"], "not as SVG"),
+        (
+            ["--svg", "x.svg", "--view", "eye"],
+            "can't be exported as SVG. Use --png FILE, --gif FILE or --mp4 FILE.",
+        ),
         (["--png", "x.png", "--view", "chase", "--robot", "9"], "There is no robot 9"),
     ],
 )
@@ -56,3 +64,29 @@ def test_a_view_is_exported(tmp_path):
     outcome = wsusim(["export", f"{run}@1", "--png", str(picture), "--view", "eye"])
     assert outcome.stdout.strip() == str(picture)
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.fixture
+def tracks():
+    """Install a package that exports tracks."""
+
+    def write(_recording, file, _choices):
+        file.write_text("{}")
+
+    with added_to(export_table.GROUP, export_table.export_formats.cache_clear) as rows:
+        rows.append(ExportFormat("geo", "Tracks", "Make tracks.", write, ".geo", begins=rb"\{"))
+        importlib.reload(export)
+        yield
+    importlib.reload(export)
+
+
+def test_another_packages_format_is_an_option(tracks, tmp_path):
+    """With its line of help; only a file of its own kind is ever replaced."""
+    run, file = finished(tmp_path / "r.mcap"), tmp_path / "a.geo"
+    words = ["export", str(run), "--geo", str(file), "--overwrite"]
+
+    assert "Make tracks." in wsusim(["export", "--help"]).stdout
+    assert [wsusim(words).returncode for _ in range(2)] == [0, 0]
+    file.write_text("mine")
+    assert "not a .geo file of wsusim" in wsusim(words).stderr
+    assert file.read_text() == "mine"

@@ -24,11 +24,11 @@ STEPS = 1000
 CLOSE_S = 2.0
 
 Report = Callable[[float], None]
-"""Takes how much is done, 0 to 1; raises ``CalledOff`` when nobody wants the rest."""
+"""Takes how much is done, 0 to 1; raises ``CalledOff`` when the rest isn't wanted."""
 
 
-class CalledOff(Exception):
-    """The work was called off."""
+class CalledOff(BaseException):
+    """The work was called off; what catches failures lets it through."""
 
 
 @dataclass(eq=False, slots=True)

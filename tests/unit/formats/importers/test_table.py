@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import logging
 import pkgutil
 from collections.abc import Iterator
@@ -12,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import wsusim.formats.importers as package
+from tests.added_rows import added_to
 from tests.unit.formats.java_map import wsu_map
 from tests.worlds import empty_world
-from wsusim import entry_points
 from wsusim.errors import MazeError
 from wsusim.formats.importers import table
 from wsusim.formats.importers.importer import Importer, Sure
@@ -33,38 +32,10 @@ def fails(kind: type[Exception]) -> Importer:
 
 
 @pytest.fixture
-def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+def outside() -> Iterator[list[object]]:
     """Rows that another package adds."""
-    rows: list[object] = []
-
-    class Point:
-        """An entry point of an installed package."""
-
-        dist = None
-
-        def __init__(self, name: str, row: object) -> None:
-            self.name, self._row = name, row
-
-        def load(self) -> object:
-            if isinstance(self._row, Exception):
-                raise self._row
-            return self._row
-
-    def points(*, group: str) -> list[Point]:
-        assert group == table.GROUP
-        return [Point(f"row {number}", row) for number, row in enumerate(rows)]
-
-    monkeypatch.setattr(importlib.metadata, "entry_points", points)
-    forget()
-    yield rows
-    monkeypatch.undo()
-    forget()
-
-
-def forget() -> None:
-    """Have the table made anew."""
-    entry_points._loaded.cache_clear()
-    table.importers.cache_clear()
+    with added_to(table.GROUP, table.importers.cache_clear) as rows:
+        yield rows
 
 
 def test_every_module_of_the_package_takes_part() -> None:
@@ -143,7 +114,7 @@ def test_a_broken_package_is_left_out(
     with caplog.at_level(logging.WARNING):
         world_from_content(wsu_map(), PATH)
 
-    assert "row 0 of the package ? (wsusim.importers) is left out" in caplog.text
+    assert "row 0 of the package karel-robots (wsusim.importers) is left out" in caplog.text
     caplog.clear()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.recording.export_table import export_formats
 from wsusim.recording.export_view import ViewName
 
 
@@ -55,11 +56,11 @@ def test_tables_are_not_replaced_without_a_question(
 ) -> None:
     """The second export asks; the answer replaces them."""
     folder = tmp_path / "tables"
-    opened.exports.export_tables(folder)
+    opened.exports.fill_folder(export_formats()["csv"], folder)
     desk.until(lambda: "Saved" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text().startswith("time_s,robot")
     (folder / "poses.csv").write_text("mine")
-    opened.exports.export_tables(folder)
+    opened.exports.fill_folder(export_formats()["csv"], folder)
     desk.until(lambda: "already" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text() == "mine"
     desk.window.messages.buttons[0].click()
