@@ -5,6 +5,7 @@ How they come to be, and what becomes of them, stands in ``jobs``.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import Row, or_, select
@@ -121,10 +122,11 @@ _ALL = (
 )
 
 
+_OTHERS = ("report_json", "partner", "people")
+_COLUMNS = tuple(one.name for one in fields(Job) if one.name not in _OTHERS)
+
+
 def _job(row: Row[Any]) -> Job:
-    return Job(
-        row.id, row.person, row.owner, row.program, row.name, row.kind, row.state, row.maze,
-        row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
-        row.report, row.is_live, row.course, row.partner_name or "",
-        (row.person,) if row.partner_id is None else (row.person, row.partner_id),
-    )  # fmt: skip
+    values = {name: row._mapping[name] for name in _COLUMNS}
+    people = (row.person,) if row.partner_id is None else (row.person, row.partner_id)
+    return Job(**values, report_json=row.report, partner=row.partner_name or "", people=people)
