@@ -1,14 +1,14 @@
 """What becomes of Ctrl-C, and of other requests of the system that the program should end.
 
 A handler of signals comes between any two steps of the main thread: while it holds a lock, or has
-started a process that nobody knows of yet. So ours only leaves a note, and does one thing more
+started a process that is not yet registered. So ours only leaves a note, and does one thing more
 where the main thread has said that nothing can be lost: it raises ``KeyboardInterrupt`` there.
 
 Three blocks say what a request means while they last; the innermost one counts:
 
 - ``raising``: ``KeyboardInterrupt``, where the program is. Once: what is tidied up after that is
   not broken off again.
-- ``calls``: somebody is told, in a thread of its own, who ends the block in good order.
+- ``calls``: a function is called, in a thread of its own, which ends the block in good order.
 - ``held_back``: ``KeyboardInterrupt`` after the block.
 
 Outside of them, requests are noted only. In threads other than the main one, and where somebody
@@ -87,7 +87,7 @@ class Interrupts:
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody has asked for the end, and nobody has answered for that."""
+        """Whether the end was requested and the request has not been answered."""
         return self._asked > self._answered
 
     def answer(self) -> None:
@@ -147,7 +147,7 @@ class Interrupts:
         """Have requests raised at once: there is nothing to lose in the block.
 
         Raises:
-            KeyboardInterrupt: Somebody asks for the end, or has done so before.
+            KeyboardInterrupt: The end is requested, or was before.
         """
         if not self._is_ours():
             yield
@@ -230,7 +230,7 @@ class Interrupts:
         if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             yield False
             return
-        # Somebody's own program with a run in it: others than Ctrl-C end it as they always did.
+        # A person's own program with a run in it: others than Ctrl-C end it as they always did.
         self.listen(("SIGINT",))
         self._meaning = _Meaning.RAISE  # as Python has it
         try:
@@ -240,7 +240,7 @@ class Interrupts:
             self.unlisten()
 
     def _take_over(self, names: tuple[str, ...]) -> list[signal.Signals]:
-        """Handle those signals that nobody else handles, or has chosen to ignore."""
+        """Handle those signals that are neither handled nor ignored yet."""
         usual = (signal.SIG_DFL, signal.default_int_handler)
         taken = []
         for number in (getattr(signal, name) for name in names if hasattr(signal, name)):

@@ -19,7 +19,7 @@ def slow_import(name: str) -> ModuleType:
 
     Raises:
         ModuleNotFoundError: It is not installed, or one that it needs.
-        KeyboardInterrupt: Somebody asks for the end meanwhile.
+        KeyboardInterrupt: The program was asked to end meanwhile.
     """
     if name in sys.modules:
         return importlib.import_module(name)

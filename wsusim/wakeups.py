@@ -1,7 +1,7 @@
 """See to it that the main thread looks at a signal, even if it has just fallen asleep.
 
 Python's handlers run in the main thread, when it next comes by. A signal that arrives after its
-last look, and before it sleeps, wakes nobody: on a busy computer, where a thread can lose its
+last look, and before it sleeps, wakes no thread: on a busy computer, where a thread can lose its
 processor at just that point, the program then sleeps on for as long as it would have without. The
 same when the system gives a signal to another thread. Python can tell of a signal at once by a
 byte in a pipe, though; whoever reads there wakes the main thread until it has looked.
@@ -55,7 +55,7 @@ class Wakeups:
             return
         reader, writer = self._ends
         now = signal.set_wakeup_fd(self._before)
-        if now != writer:  # somebody else's meanwhile
+        if now != writer:  # another one by now
             signal.set_wakeup_fd(now)
         signal.signal(getattr(signal, _WAKE), signal.SIG_DFL)
         self._over.set()
@@ -65,7 +65,7 @@ class Wakeups:
         self._ends = self._thread = None
 
     def forget(self) -> None:
-        """Be a forked child, whose signals are nobody else's business."""
+        """Be a forked child, which handles its own signals."""
         if self._ends is None:
             return
         signal.set_wakeup_fd(-1)
@@ -82,7 +82,7 @@ class Wakeups:
         """Read what Python tells of signals; in a thread of its own."""
         wake = getattr(signal, _WAKE)
         main_thread = threading.main_thread().ident or 0
-        with suppress(OSError):  # somebody has closed it
+        with suppress(OSError):  # it has been closed
             while told := os.read(reader, 256):
                 looks = self._looks
                 for wait_s in WAIT_S if set(told) != {wake} else ():

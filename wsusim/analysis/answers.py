@@ -47,7 +47,7 @@ class Question:
         robot: Its number, from 0.
         sensor: 0 to 7.
         is_light: The light reading, not the distance.
-        reading: What is to be explained; it may have been taken a tick before ``moment``.
+        reading: To explain; it may have been taken a tick before ``moment``.
     """
 
     world: World

@@ -136,7 +136,7 @@ class Film:
         return self.header.sample_ticks
 
     def picture_at(self, tick: int) -> Picture:
-        """Return what was to be seen at a tick; raises ``BadRecording``."""
+        """Return what was visible at a tick; raises ``BadRecording``."""
         snapshot = self._player.at(tick)
         return Picture(
             sensed=self._sensed_at(snapshot),

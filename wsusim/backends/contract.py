@@ -31,11 +31,11 @@ class RobotInfo:
     pulse_mm: float = PULSE_MM
     """Way of a wheel for a pulse of its counter; a calibrated real robot has its own."""
     robots: int = 0
-    """How many robots there are, numbered from 1; 0: nobody knows."""
+    """How many robots there are, numbered from 1; 0: unknown."""
     mission: str = "none"
-    """What is to be done: a kind of ``model.world.Mission``."""
+    """The task: a kind of ``model.world.Mission``."""
     end_s: float | None = None
-    """When the run ends at the latest; ``None``: nobody knows."""
+    """When the run ends at the latest; ``None``: unknown."""
     allowed: tuple[str, ...] = ()
     """What the controller is told or may do beyond what a robot can: of ``model.extras``."""
     goals: tuple[tuple[float, float, float, float], ...] = ()

@@ -207,7 +207,7 @@ class FakeBackend:
         return self._is_safe or self._tick >= self._stop_tick
 
     def make_safe(self) -> None:
-        """Stop the motors for good; wakes nobody, because nobody ever waits here."""
+        """Stop the motors for good; nothing ever waits here to be woken."""
         self._is_safe = True
         self._followed[Quantity.SPEEDS] = (0, 0)
 

@@ -103,7 +103,7 @@ class FrameReader:
         """Take a piece; return the frame when it is whole.
 
         Raises:
-            LinkLost: The other end has gone (an empty piece), or says what nobody of ours would.
+            LinkLost: The other end has gone (an empty piece), or is no process of ours.
         """
         if self._begun is None and len(piece) >= HEADER_BYTES:
             length, kind, flags, tick, mask = _unpack_header(piece)
@@ -149,7 +149,7 @@ class Wire:
         self._is_awake = 0
 
     def ask(self, kind: int, tick: int, mask: int, body: bytes) -> Frame:
-        """Send a question and wait for its answer; raises ``LinkLost`` when nobody is there."""
+        """Send a question, wait for its answer; raises ``LinkLost`` when the other end has gone."""
         try:
             self._send(pack_header(len(body), kind, 0, tick, mask) + body)
             if self._is_awake:
@@ -163,14 +163,14 @@ class Wire:
         return frame
 
     def send(self, kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> None:
-        """Send one frame; raises ``LinkLost`` when nobody is there."""
+        """Send one frame; raises ``LinkLost`` when the other end has gone."""
         try:
             self._send(pack_frame(kind, flags, tick, mask, body))
         except OSError as error:
             raise gone() from error
 
     def receive(self) -> Frame:
-        """Wait for a frame; raises ``LinkLost`` when nobody is there."""
+        """Wait for a frame; raises ``LinkLost`` when the other end has gone."""
         try:
             reader = self._reader
             while (frame := reader.feed(self._receive(reader.wanted_bytes))) is None:
@@ -187,7 +187,7 @@ class Wire:
 
 
 def gone() -> LinkLost:
-    """Return the error for an end at which nobody is any longer."""
+    """Return the error for an end that has gone."""
     return LinkLost("The process at the other end has ended. Start the run again.")
 
 

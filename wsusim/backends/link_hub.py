@@ -5,7 +5,7 @@ answers that are due go out, readings and all, one after the other. A thread for
 woken for every question, and once more for every step.
 
 Nothing that a child does holds the thread up: one that says half a sentence, or doesn't listen,
-keeps nobody else waiting.
+keeps no other waiting.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class HubLink:
         self._wake = partial(hub.soon, self, self._answer)
 
     def end(self) -> None:
-        """Take what a dead child has still said; nobody answers it any more. Any other thread."""
+        """Take what a dead child has still said; it gets no answer. Any other thread."""
         self._hub.soon(self, self._take_last_words)
         self._end_is_told.wait()
 

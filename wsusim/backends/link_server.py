@@ -65,7 +65,7 @@ class LinkServer:
         backend: The robot, connected by the owner, who also closes it.
         info: What ``backend.connect`` returned.
         budget: What the child may order; ``None``: as much as it likes.
-        noted: What it has ordered and not yet handed over; ``None``: nobody can tell.
+        noted: What it has ordered and not yet handed over; ``None``: unknown.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class LinkServer:
         """Whether questions find no answer any more: the child is about to be ended."""
 
     def ask(self, question: Frame, wake: Callable[[], object]) -> bool:
-        """Take a question; tell whether ``answer`` is due.
+        """Take a question; return whether ``answer`` is due.
 
         If not, the child sleeps, and ``wake`` is called when it is due, by any thread.
         """

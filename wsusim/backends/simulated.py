@@ -65,7 +65,7 @@ class SimulatedBackend:
         self._participant = lockstep.participant(robot)
         self._robot = robot
         self._kind = kind
-        # A controller that is alone steps the engine itself: nobody to be locked out.
+        # A controller that is alone steps the engine itself: no other to lock out.
         self._read = lockstep.simulation.read if lockstep.is_solo else lockstep.read
 
     def connect(self) -> RobotInfo:

@@ -19,7 +19,7 @@ from collections import deque
 from struct import Struct
 
 NOTED_BYTES = 1 << 18
-"""For so much there is room; memory that nobody writes to costs nothing."""
+"""There is room for this much; untouched memory costs nothing."""
 
 _HEAD = Struct("=QQ")
 """Number of the bundle, and bytes of it that are noted."""
@@ -59,7 +59,7 @@ class UnsentOrders:
         return bool(self._orders)
 
     def give(self, order: bytes) -> bool:
-        """Keep an order; tell whether it is noted, or need not be."""
+        """Keep an order; return whether it is noted, or need not be."""
         with self._mutex:
             self._orders.append(order)
             if self._page is None:

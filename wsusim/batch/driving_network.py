@@ -109,4 +109,4 @@ def shape_of(hidden: Sequence[int], light: bool) -> tuple[int, ...]:
 
 
 NOBODY = Network(np.zeros(Network.size()))
-"""For calls in which nobody decides."""
+"""For calls in which nothing decides."""

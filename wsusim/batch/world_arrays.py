@@ -113,10 +113,10 @@ class Layout:
     """The arrays of all worlds in one maze.
 
     Args:
-        like: Arguments of a world in the maze before its first tick; nobody runs it.
+        like: Arguments of a world in the maze before its first tick; it is never run.
         worlds: Numbers of the batch's worlds that are in the maze.
         tables: Arrays of the whole batch, a row a world, by their paths.
-        threads: How many scratches there are to be.
+        threads: How many scratches to make.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Layout:
         return sum(owned.array[0].nbytes for owned in self._own.values())
 
     def give_own_cells(self) -> None:
-        """Give each world a matrix of its own; the map is to be told where everything is."""
+        """Give each world a matrix of its own; the map must then be told where everything is."""
         keep_cells(self.like.scene.places)
         for path in CELLS:
             self._give_own(path)

@@ -31,7 +31,7 @@ class Worlds:
     """Worlds that are stepped together, each the same to the bit as a ``Simulation`` of its own.
 
     Arrays have a row for each world, and in it one for each of its robots: ``[N, R]``. They are the
-    very memory that the worlds work on, and change with the next step: copy what is to be kept.
+    very memory that the worlds work on, and change with the next step: copy what you want to keep.
 
     Args:
         mazes: One for all worlds or one for each: a built-in maze's name, a maze file, or a

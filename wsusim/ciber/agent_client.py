@@ -159,7 +159,7 @@ class Client:
 
     def think(self, thought: Thought) -> None:
         """Send what the agent thinks, to where it registered: other arenas ignore it."""
-        with suppress(OSError):  # too long for this system: nobody sees it, and nothing else
+        with suppress(OSError):  # too long for this system: it isn't shown, and nothing else
             self._socket.sendto(thought.to_xml().encode("ascii"), self._door)
 
     def close(self) -> None:

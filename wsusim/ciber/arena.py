@@ -143,7 +143,7 @@ class Arena:
         return robot
 
     def viewer_came(self) -> None:
-        """Note that somebody watches: the match is no longer only ready."""
+        """Note that there is a viewer: the match is no longer only ready."""
         if self.phase is Phase.READY:
             self.phase = Phase.STOPPED
             self.given.append(Watched())
@@ -343,7 +343,7 @@ class Arena:
             robot.measured = self._delays[robot.number].tell(measured)
 
     def _pass_messages(self) -> None:
-        # Nobody waits for the agent of a robot that is done: it is not heard, either.
+        # The agent of a robot that is done isn't waited for: it is not heard, either.
         speaking = [r for r in self.robots.values() if r.said is not None and r.is_moving]
         poses = self.bodies.poses
         for robot in self.robots.values():

@@ -196,7 +196,7 @@ class ArenaServer:
             self._take_orders(client, is_running=False)
 
     def tell_again(self) -> None:
-        """Tell every agent what it was told last, so that it sees that somebody is there."""
+        """Tell every agent what it was told last, so that it knows that the arena is there."""
         for client in self.agents:
             self._tell(client, client.told)
 
@@ -351,5 +351,5 @@ class ArenaServer:
 
     def _tell(self, client: Client, datagram: bytes) -> None:
         client.told = datagram
-        with contextlib.suppress(OSError):  # nobody there: the roster shows that it is silent
+        with contextlib.suppress(OSError):  # it has gone: the roster shows that it is silent
             client.socket.sendto(datagram, client.address)

@@ -28,7 +28,7 @@ class Challenge:
         number: What an agent's ``run.sh`` gets with ``-c``.
         stand_in: Our own lab of the same kind.
         rules: Its numbers, as the official parameter files have them.
-        task: What is to be done, in a few words.
+        task: In a few words.
     """
 
     name: str

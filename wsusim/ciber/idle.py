@@ -32,13 +32,13 @@ class Listener:
     _on_processor_ns: dict[str, int] = field(default_factory=dict)
 
     def is_asleep(self) -> bool | None:
-        """Return whether it has read all that came and sleeps; ``None``: nobody knows here."""
+        """Return whether it has read all that came and sleeps; ``None``: unknown here."""
         return self._look()[0]
 
     def is_waiting(self) -> bool | None:
         """Return whether it has read all that came and has slept since it was asked the last time.
 
-        ``None``: nobody knows here. Never true the first time.
+        ``None``: unknown here. Never true the first time.
         """
         before = self._on_processor_ns
         is_asleep, self._on_processor_ns = self._look()
@@ -68,7 +68,7 @@ class Listener:
         return is_asleep, computed_ns
 
     def is_gone(self) -> bool:
-        """Return whether there is no such socket any more; ``False`` where nobody knows."""
+        """Return whether there is no such socket any more; ``False`` where that is unknown."""
         return _SOCKETS.exists() and _socket(self.address[1]) is None
 
 

@@ -16,14 +16,14 @@ BEACON_UM = 0.22
 
 USUAL_HEIGHT_UM = 4.0
 TALLEST = 2.0
-"""In usual walls: behind higher ones nobody would see anything."""
+"""In usual walls: higher ones would hide everything."""
 
 
 def lab_shapes(lab: Lab, palette: Palette = LIGHT, unit: float = 1.0) -> Iterator[Area | Disc]:
     """Yield what stands still in a lab, the lowest first.
 
     Args:
-        lab: What is to be drawn.
+        lab: What to draw.
         palette: Its colours.
         unit: How long an um is in the picture's unit; 1 for a picture in um.
     """

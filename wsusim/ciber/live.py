@@ -23,7 +23,7 @@ LOOK_CYCLES = 20
 
 @dataclass(frozen=True, slots=True)
 class LiveRequest:
-    """What is to be played.
+    """What to play.
 
     Attributes:
         agents: Those that are started here; empty: they come by themselves.
@@ -39,7 +39,7 @@ class LiveRequest:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """What there is to be seen now.
+    """What is visible now.
 
     Attributes:
         thoughts: What each agent thinks, by the robot's number.
@@ -63,8 +63,8 @@ class LiveMatch:
     any thread and return at once, but for ``close``.
 
     Args:
-        request: What is to be played.
-        recorder: Keeps the match, if it is to be kept.
+        request: What to play.
+        recorder: Records the match, if wanted.
 
     Raises:
         BadInput: The lab or the rules are wrong, or the port is taken.

@@ -24,7 +24,7 @@ QUIET_S, SETTLE_S = 0.08, 1.5
 """A match begins when no agent has said anything for so long, or after so long."""
 
 REPEAT_S = 0.15
-"""Until then, agents are told the same again so often: none may think that nobody is there."""
+"""Until then, agents are told the same again so often: none may think that the arena has gone."""
 
 GLANCE_S, GLANCES_S, LOOK_S = 0.001, 0.05, 0.02
 """So often it is looked whether an agent still computes; after ``GLANCES_S`` less often."""

@@ -83,7 +83,7 @@ def scene_of(name: str, labs_folder: Path | None = None, **changes: Any) -> Scen
     Args:
         name: Of the challenge.
         labs_folder: The clone; ``None``: as the environment says, or our own lab of the same kind.
-        changes: What is to be different.
+        changes: What to change.
 
     Raises:
         BadInput: There is no such challenge, or the clone has no lab for it.

@@ -15,7 +15,7 @@ CAP_S = 0.05
 """So long an agent is waited for, until it was seen to answer later: the cycle of the contest."""
 
 ANSWER_S = 5.0
-"""So long an agent is waited for that is computing, when nobody else waits for the arena."""
+"""How long to wait for an agent that is computing, when nothing else waits for the arena."""
 
 STARVING_S = 1.5
 """And so long when others do: the contest's own agents leave when they are told nothing for 2 s."""
@@ -30,7 +30,7 @@ LEAST_S, FACTOR = 0.004, 3.0
 """An agent that the kernel says is waiting is silent after so many times its usual answer."""
 
 LEAST_UNSEEN_S, FACTOR_UNSEEN = 0.01, 8.0
-"""The same where nobody can ask the kernel."""
+"""The same where the kernel can't be asked."""
 
 MOST_DISTRUST = 2
 """An agent that was busy so often for so long and sent nothing is one that never sleeps."""
@@ -89,7 +89,7 @@ class Pace:
         Args:
             after_s: Since when.
             limit_s: After what time it is given up even while it computes.
-            is_waiting: What the kernel says; ``None``: nobody knows.
+            is_waiting: What the kernel says; ``None``: unknown.
         """
         if self._distrust >= MOST_DISTRUST:
             is_waiting = None

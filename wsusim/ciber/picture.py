@@ -61,7 +61,7 @@ def is_new(arena: Arena, last_time: int) -> bool:
 
 
 def picture_of(arena: Arena, silent_cycles: Mapping[int, int]) -> MatchPicture:
-    """Return what is to be seen; ``silent_cycles`` by the robots' numbers."""
+    """Return what is visible; ``silent_cycles`` by the robots' numbers."""
     return MatchPicture(arena.time, arena.phase, tuple(_robots(arena, silent_cycles)))
 
 

@@ -104,7 +104,7 @@ class _Sheet:
                     waiting.append(near)
 
     def blot_out_unseen(self) -> None:
-        """Take away the walls that nobody can see from a reachable place."""
+        """Remove the walls that can't be seen from any reachable place."""
         for row, column in itertools.product(range(self.rows), range(self.columns)):
             sign = self.at(row, column)
             dy, dx = (1, 0) if sign == "-" else (0, 1)

@@ -19,7 +19,7 @@ def warm_up(arena: Arena) -> None:
     that hear nothing for two leave.
 
     Raises:
-        KeyboardInterrupt: Somebody asks for the end of the program.
+        KeyboardInterrupt: The program was asked to end.
     """
     if arena.grid:
         compile_beside(__name__, "compile_all", *KERNELS)

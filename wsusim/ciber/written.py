@@ -50,7 +50,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is to be drawn over a lab.
+    """What to draw over a lab.
 
     Attributes:
         cells: All characters that earned something or should have.

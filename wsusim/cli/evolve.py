@@ -88,7 +88,7 @@ def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
         if file.exists() and not overwrite:
             raise BadInput(f"{file} exists. Choose another folder, or add --overwrite.")
     plan = Plan(**asked)
-    find_maze(plan.maze)  # before there is a folder that nobody wants
+    find_maze(plan.maze)  # before a useless folder is made
     make_folder(folder)
     show("Getting ready ...")
     evolution = evolve_plan(plan, _tell_generation)

@@ -237,7 +237,7 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     """Return what is said about it at the start; ``is_alone``: no other computer can come.
 
     Raises:
-        BadInput: There is none, and nobody has said that it may be done without.
+        BadInput: There is none, and no option allows to go without.
     """
     from wsusim.control.hosting.sandbox import lock_here, trouble, trouble_with
 

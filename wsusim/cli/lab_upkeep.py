@@ -14,7 +14,7 @@ from wsusim.cli.output import show
 @click.argument("folder", type=FOLDER)
 @click.option("--go-on", is_flag=True, help="Let them drive again.")
 def halt(folder: Path, go_on: bool) -> int:
-    """Stop all robots of the lab of FOLDER, and let none drive until somebody lets them.
+    """Stop all robots of the lab of FOLDER, and let none drive until they are released.
 
     It works at the terminal of the lab's computer, also when the lab's server is stuck, drowned in
     requests or out of disk.

@@ -145,7 +145,7 @@ FOR_RECORDING = ("overwrite", "sample_ms")
 
 
 def check_cylinder(diameter_mm: float | None) -> None:
-    """Raise ``BadInput`` for the width of a cylinder that nobody measures with."""
+    """Raise ``BadInput`` for the width of an impossible cylinder."""
     if diameter_mm is not None and not 1.0 <= diameter_mm <= 500.0:
         raise BadInput(f"The cylinder is {diameter_mm:g} mm wide, but it must be 1 to 500 mm.")
 
@@ -206,7 +206,7 @@ def where_it_stands(maze: str, starts: tuple[str, ...]) -> str | World:
 def recording_options(
     file: Path | None, overwrite: bool, sample_ms: int, eye_size: str | None = None
 ) -> RecordingOptions | None:
-    """Return what to record; ask before a file is replaced, where there is somebody to ask.
+    """Return what to record; ask before a file is replaced, if there is a terminal.
 
     Raises:
         BadInput: The interval is no whole number of ticks, or no eye has pictures of that size.

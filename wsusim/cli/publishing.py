@@ -25,7 +25,7 @@ CONSOLE_HELP = (
 )
 
 WATCHED_SPEED = 1.0
-"""What is shared runs at the speed of the real robot, unless somebody says otherwise."""
+"""What is shared runs at the speed of the real robot by default."""
 
 
 BY_HAND = "hand"
@@ -36,7 +36,7 @@ def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...
     """Return the controllers, with nothing for each robot that people drive.
 
     Raises:
-        BadInput: Nobody would drive.
+        BadInput: Nothing would drive.
     """
     specs = tuple("" if spec == BY_HAND else spec for spec in controllers)
     if not any(specs) and BY_HAND in controllers and place is None:
@@ -50,7 +50,7 @@ def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...
 def published(
     place: str | None, console_port: int | None = None, *, is_steered: bool = True
 ) -> Iterator[Publisher | None]:
-    """Share what is shown meanwhile; ``None``: nobody asked for it.
+    """Share what is shown meanwhile; ``None``: not asked for.
 
     Args:
         place: Where.

@@ -274,7 +274,7 @@ def _request(
     )
     if not is_real:
         return request
-    return replace(  # what it stands in; and nobody simulates it
+    return replace(  # what it stands in; and nothing simulates it
         request,
         maze=where_it_stands(asked["maze"], starts),
         real_robot=request.robot_kind,

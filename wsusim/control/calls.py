@@ -92,7 +92,7 @@ class Calls:
         self._said_second = 0
         self._is_cut_short = False
         self._plotted: dict[str, float] = {}
-        """What is to be shown as curves; the newest values go with the next wait."""
+        """Values to show as curves; the newest go with the next wait."""
         self.on_wait: Callable[[], None] | None = None
         """Called before each wait, in the controller's thread; takes none of the robot's time."""
         self.calls_left = CALLS_PER_TICK - 1

@@ -120,7 +120,7 @@ class Controller(threading.Thread):
     goal = Offered(goal_of, "Where the maze's goal is, where the run allows to know it.")
     pose = Offered(pose_of, "Where the robot really is, where the run allows to know it.")
     keys = Offered(keys_down, "Names of the keys that are held down, where that is allowed.")
-    mission = Offered(mission_of, "What is to be done (``kind``), and its ``time_limit``.")
+    mission = Offered(mission_of, "The task (``kind``), and its ``time_limit``.")
     time_left = Offered(time_left_of, "Seconds until the run ends at the latest; else ``inf``.")
 
     __robot: Robot
@@ -361,7 +361,7 @@ class Controller(threading.Thread):
             robot.make_safe()
         if failure is not None:
             self.__keep(failure)
-            failure = None  # it knows this frame, and nobody shall have to free a cycle
+            failure = None  # it knows this frame: no cycle to collect
 
     def __keep(self, failure: BaseException) -> None:
         """Keep a failure, and explain it.

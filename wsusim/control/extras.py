@@ -45,12 +45,12 @@ class Pose(NamedTuple):
 
 
 class Mission(NamedTuple):
-    """What is to be done, and how long that may take."""
+    """The task, and how long it may take."""
 
     kind: str
     """``free``, ``reach_goal``, ``deliver_caps`` or ``soccer``."""
     time_limit: float
-    """When the run ends at the latest, in seconds; ``inf``: nobody has said."""
+    """When the run ends at the latest, in seconds; ``inf``: no limit."""
 
 
 class Offered(Generic[T]):
@@ -99,7 +99,7 @@ def keys_down(robot: Calls) -> frozenset[str]:
 
 
 def mission_of(robot: Calls) -> Mission:
-    """Return what is to be done."""
+    """Return the task."""
     end_s = robot.info.end_s
     return Mission(robot.info.mission, math.inf if end_s is None else end_s)
 

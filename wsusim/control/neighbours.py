@@ -8,7 +8,7 @@ builtins that this code sees, and nowhere else.
 
 A neighbour may be named like a module of Python's or of a package: ``random.py``, ``numpy.py``. The
 student's own code gets the neighbour then, as in any Python program, and is told. It is loaded
-under another name, so that nobody else gets it: neither a package that the controller uses, nor
+under another name, so that nothing else gets it: neither a package that the controller uses, nor
 wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a module it imports.
 
 ``import builtins`` gives a neighbourhood the module with those builtins of its own: who replaces

@@ -33,7 +33,7 @@ class Part:
     _advice: ClassVar[dict[str, str]] = {}
     """What to do instead of assigning to a name."""
     _old_names: ClassVar[tuple[str, ...]] = ()
-    """They work, but nobody is told of them."""
+    """They work, but are undocumented."""
 
     def __init__(self, robot: Calls) -> None:
         self._robot = robot

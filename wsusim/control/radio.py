@@ -60,7 +60,7 @@ class _Inbox:
 class Radio(Part):
     """Sends short texts to the other robots of the maze and hears theirs.
 
-    A message takes a moment, reaches robots within range only, and may be lost: nobody tells the
+    A message takes a moment, reaches robots within range only, and may be lost: nothing tells the
     sender. If it matters, let the other robot answer.
 
     Example:
@@ -115,7 +115,7 @@ class Radio(Part):
         self._robot.send(SendRadio(number, tuple(data)))
 
     def _check_receiver(self, number: int) -> None:
-        """Raise ``Misuse`` where nobody could ever hear it."""
+        """Raise ``Misuse`` where no robot could ever hear it."""
         info = self._robot.info
         if 0 < info.robots < number:
             others = "this robot is alone" if info.robots == 1 else f"there are {info.robots}"

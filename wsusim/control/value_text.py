@@ -20,7 +20,7 @@ LONGEST = 120
 
 LONGEST_STRING = 60
 MOST_BITS = 256
-"""A larger whole number takes long to write, and nobody reads it."""
+"""A larger whole number takes long to write, and no one reads it."""
 
 _BRACKETS: dict[type, tuple[str, str]] = {
     list: ("[", "]"),

@@ -52,7 +52,7 @@ class Port(Protocol):
         """Make it known where it is: the robots answer from now on."""
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more clients."""
 
 
 class Channel:
@@ -83,7 +83,7 @@ class Channel:
         return self.has_left and not self._unsent and self.line.is_idle
 
     def take_rest(self, now_s: float) -> None:
-        """Take all that a client which has gone left behind: nobody is answered for it."""
+        """Take all that a client which has gone left behind: it gets no answers."""
         while not self.has_left:
             self.receive(now_s)
 

@@ -73,7 +73,7 @@ class PtyPort:
             raise
 
     def show(self) -> None:
-        """Put the link in its place, if there is to be one: the robot answers from now on.
+        """Put the link in its place, if one was asked for: the robot answers from now on.
 
         Raises:
             BadInput: It can't be created.
@@ -87,7 +87,7 @@ class PtyPort:
         return str(self.link or self.path)
 
     def accept(self) -> PtyStream | None:
-        """Return the stream to whoever has the port open now; ``None``: nobody, or known already.
+        """Return the stream to whoever has the port open now; ``None``: none, or known already.
 
         All programs that have it open at the same time share one stream.
         """

@@ -92,7 +92,7 @@ class TcpPort:
         try:
             connection, _ = self._listener.accept()
         except (BlockingIOError, ConnectionError):
-            return None  # nobody is there, or not any more
+            return None  # the client has gone
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if self._is_rfc2217:

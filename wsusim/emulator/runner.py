@@ -51,7 +51,7 @@ class Emulator:
         """Take the world and the program of each of its robots.
 
         Args:
-            world: The simulation; from now on nobody but ``on_turn`` may touch it.
+            world: The simulation; from now on only ``on_turn`` may touch it.
             firmwares: One for each robot, in the world's order.
             clock: Simulated time; default: real time.
             paced: Whether answers take the time that the serial line would need.

@@ -64,7 +64,7 @@ class ThymioFirmware:
     Args:
         body: What it drives.
         node: Its number among the nodes.
-        notice: Told once when somebody sends a program.
+        notice: Told once when a program is sent.
     """
 
     speed_counts = False

@@ -92,7 +92,7 @@ def check_head(values: object, what: str, name: str, version: int, example: str)
 
     Args:
         values: All of the file.
-        what: What it is to be, such as "a maze file".
+        what: What it should be, such as "a maze file".
         name: The value of its field ``format``.
         version: The newest one that there is.
         example: A sentence that says how such a file begins, or comes about.

@@ -66,7 +66,7 @@ def other_picture(content: bytes) -> str:
 
 @contextmanager
 def opened(content: bytes, formats: tuple[str, ...]) -> Iterator[Picture]:
-    """Open a picture; what Pillow warns of is either an error of ours or nobody's business."""
+    """Open a picture; what Pillow warns of is either an error of ours or irrelevant."""
     from PIL import Image  # here: most mazes have no picture
 
     with warnings.catch_warnings():

@@ -270,7 +270,7 @@ def _fitted(start: NDArray[np.float64], end: NDArray[np.float64], mask: Mask, re
     slope, middle = 0.0, float(aside[inner].mean()) if inner.any() else 0.0
     if length - 2.0 * margin > 2.0 * reach and inner.sum() > reach:
         slope, middle = np.polyfit(ahead[inner], aside[inner], 1).tolist()
-    # Thinning has taken half a width from each free end, and corners are to be filled.
+    # Thinning has taken half a width from each free end, and corners must be filled.
     # No line is longer than what is drawn.
     own = ahead[is_own] if is_own.any() else np.array([0.0, length])
     before = min(width / 2.0, max(0.0, 0.5 - float(own.min())))

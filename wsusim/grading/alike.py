@@ -53,7 +53,7 @@ def find_pairs(submissions: Sequence[Submission], given: Sequence[Path] = ()) ->
     except ImportError:
         what = "Looking for programs that are alike"
         raise NotInstalled(what, "copydetect", "cluster") from None
-    tqdm.tqdm.monitor_interval = 0  # its bars, which nobody sees, would leave a thread behind
+    tqdm.tqdm.monitor_interval = 0  # its invisible bars would leave a thread behind
     with tempfile.TemporaryDirectory(prefix="wsusim-") as folder:
         files: dict[str, str] = {}
         for number, one in enumerate(submissions):

@@ -103,7 +103,7 @@ class Score:
     Attributes:
         points: Earned.
         text: The measured value, or why there is none, for people.
-        is_fault: Whether the teacher's own check failed; then nobody knows.
+        is_fault: Whether the teacher's own check failed; then the result is unknown.
     """
 
     points: float

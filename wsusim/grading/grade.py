@@ -80,7 +80,7 @@ def grade(
     """Grade submissions.
 
     Args:
-        assignment: What was to be done.
+        assignment: The task.
         submissions: What was handed in.
         workers: Who does the runs; entered already.
         recordings: Folder for the recordings; ``None``: none are kept.

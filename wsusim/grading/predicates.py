@@ -97,7 +97,7 @@ def check_predicate(predicate: str, sources: Mapping[str, str]) -> None:
 
 
 def ask(predicate: str, sources: Mapping[str, str], run: Evidence) -> Answer:
-    """Return what a check says of a run; one that fails is told, and nobody gets its points."""
+    """Return what a check says of a run; one that fails is told, and no one gets its points."""
     question = _Question(predicate, sources[predicate.partition(":")[0]], run)
     try:
         answer: Answer = OF_THIS_PROCESS.do(question)

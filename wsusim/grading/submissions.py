@@ -50,7 +50,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Something in the class's folder that is nobody's work, as far as can be seen.
+    """Something in the class's folder that seems to be no one's work.
 
     Attributes:
         name: Of the file.
@@ -105,7 +105,7 @@ def find_left_out(folder: Path, leave_out: set[Path]) -> list[LeftOut]:
 
 
 def _why_not(place: Path, leave_out: set[Path]) -> str | None:
-    """Return why something is no submission: ``None``: it is one; empty: nobody asks."""
+    """Return why something is no submission: ``None``: it is one; empty: not worth a word."""
     name, suffix = place.name, place.suffix.lower()
     is_folder = place.is_dir()
     if name == "__pycache__" or Path(os.path.realpath(place)) in leave_out:
@@ -132,7 +132,7 @@ def _why_not(place: Path, leave_out: set[Path]) -> str | None:
 
 
 def _may_be_work(hidden: Path) -> bool:
-    """Return whether something whose name begins with a dot may be somebody's work all the same."""
+    """Return whether something whose name begins with a dot may be a submission all the same."""
     is_named_so = hidden.name.lower().endswith(WORK)
     is_folder = hidden.is_dir() and not hidden.is_symlink()
     return is_named_so or (is_folder and any(hidden.glob("*.py")))

@@ -121,7 +121,7 @@ def _first_steps(
 def usable_folder(folder: Path) -> tuple[Path, str]:
     """Return where the window keeps its settings and copies, and what a person should know of it.
 
-    Where that can't be a folder, the window works with one that nobody keeps.
+    Where that can't be a folder, the window works with a temporary one.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -166,7 +166,7 @@ class Ending(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.wanted = threading.Event()
-        """Whether somebody has asked."""
+        """Whether the end was requested."""
         self.has_come = False
         """Whether the window has been closed."""
         self._asked.connect(self._end, Qt.ConnectionType.QueuedConnection)

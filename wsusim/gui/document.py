@@ -197,7 +197,7 @@ class Document(QObject):
             self.shown_changed.emit(self.shown)
 
     def put_world(self, world: World) -> None:
-        """Exchange the world: for the commands on the undo stack, nobody else."""
+        """Exchange the world: for the commands on the undo stack only."""
         old = self._world
         self._world = world
         self._preview = None

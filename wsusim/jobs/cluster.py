@@ -37,7 +37,7 @@ class ClusterWorkers:
         count: How many workers a cluster of its own has; ``None``: one a processor.
 
     Raises:
-        BadInput: From the ``with`` statement: Dask is missing, nobody answers, or workers have
+        BadInput: From the ``with`` statement: Dask is missing, nothing answers, or workers have
             another version of wsusim.
     """
 

@@ -1,4 +1,4 @@
-"""One run of somebody's program, kept apart from everything else: what most jobs come down to."""
+"""One run of a program, isolated from everything else: what most jobs come down to."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def run_isolated(
     """
     settings = HostSettings(memory_mb=limits.memory_mb)
     with (
-        INTERRUPTS.held_back(),  # a run that was broken off is nobody's result
+        INTERRUPTS.held_back(),  # a run that was broken off is no result
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
         kept_programs(programs, settings, is_sandboxed=limits.is_sandboxed) as kept,
     ):

@@ -105,7 +105,7 @@ class Plan:
 
     @property
     def table(self) -> Path:
-        """Where the table is to be."""
+        """Where to put the table."""
         return self.file.parent / self.entry.table
 
     @property

@@ -28,7 +28,7 @@ def journal_of(plan: Plan) -> Journal:
 
 
 def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tuple[SweepRun, ...]:
-    """Return the runs that are to be done; what stands in an earlier table is done.
+    """Return the runs still to do; what stands in an earlier table is done.
 
     Args:
         plan: The plan.

@@ -44,7 +44,7 @@ def main(processor: str) -> None:
             pickle.dump(answer, results, pickle.HIGHEST_PROTOCOL)
             results.flush()
             at_work.clear()
-    except (KeyboardInterrupt, BrokenPipeError):  # nobody wants to hear of the rest
+    except (KeyboardInterrupt, BrokenPipeError):  # the rest isn't wanted
         _await_end(tidied)
 
 
@@ -72,7 +72,7 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
 
 def _end_fork_server() -> None:
     """End what programs were forked from; one that is still being started ends by itself."""
-    # Loaded, with the whole simulator, by the first job that runs somebody's program.
+    # Loaded, with the whole simulator, by the first job that runs a student's program.
     fork_servers = sys.modules.get("wsusim.control.hosting.locked_fork_server")
     close = getattr(fork_servers, "close_fork_servers", None)  # it may be half loaded
     if close is not None:

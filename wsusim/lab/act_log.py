@@ -27,7 +27,7 @@ class _Handler(RotatingFileHandler):
 
 
 class _Lines(logging.Formatter):
-    """A line for each act, whatever somebody is called."""
+    """A line for each act, whatever a person is called."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line; control characters stay harmless."""

@@ -43,7 +43,7 @@ def judge(result: Result) -> Verdict:
 
 
 def outcome(result: Result) -> tuple[State, str, int | None]:
-    """Return how a run that was to be one has ended: its state, a text, and a line."""
+    """Return how a job that could not start has ended: its state, a text, and a line."""
     if result.why_stopped:
         state: State = "failed" if result.why_stopped == TOO_LONG else "stopped"
         return state, result.why_stopped, result.line

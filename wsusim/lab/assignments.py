@@ -131,7 +131,7 @@ class Assignments:
         return found
 
     def all(self, by: Person, course: int | None = None) -> list[Assignment]:
-        """Return all assignments that somebody may see, the next one that is due first.
+        """Return all assignments that a person may see, the next one that is due first.
 
         Args:
             by: Who.
@@ -271,7 +271,7 @@ class Assignments:
 
 
 def counting(hand_ins: list[HandIn]) -> list[HandIn]:
-    """Return those that count for somebody, each once, by name.
+    """Return those that count for a person, each once, by name.
 
     Args:
         hand_ins: For one assignment, the last one first.

@@ -17,7 +17,7 @@ LONGEST_ABOUT = 200
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """Something that somebody did."""
+    """Something that a person did."""
 
     at_s: float
     who: str
@@ -26,7 +26,7 @@ class AuditEntry:
 
 
 def note(connection: Connection, at_s: float, who: str, what: str, about: str) -> None:
-    """Write down what somebody does, in the transaction that does it."""
+    """Record what a person does, in the transaction that does it."""
     _ACTS.info("%s: %s: %s", who, what, about[:LONGEST_ABOUT])
     connection.execute(
         insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT])

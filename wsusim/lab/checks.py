@@ -118,7 +118,7 @@ class Checks:
             )
 
     def do_one(self) -> bool:
-        """Do the check that waits for the longest; tell whether there was one."""
+        """Do the check that waits for the longest; return whether there was one."""
         with self._lock:
             check = next((one for one in self._checks.values() if one.state == "waiting"), None)
             if check is None:

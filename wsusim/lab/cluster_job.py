@@ -36,7 +36,7 @@ class ClusterJob:
 
     Attributes:
         key: Tells it from all others.
-        order: What is to be run; its files are those of the lab's computer.
+        order: What to run; its files are those of the lab's computer.
         program: The program's files by name.
         others: The same of the programs of its other robots, by their paths.
         world: The maze, with the robot's profile; ``None``: the built-in one of the order's name.

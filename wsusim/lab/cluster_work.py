@@ -38,7 +38,7 @@ class Cluster:
         is_sandboxed: Whether each must be able to lock programs in.
 
     Raises:
-        BadInput: From the ``with`` statement: nobody is there, or can't lock programs in.
+        BadInput: From the ``with`` statement: no worker is there, or it has no sandbox.
     """
 
     def __init__(self, workers: ClusterWorkers, *, is_sandboxed: bool = True) -> None:

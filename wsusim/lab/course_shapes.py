@@ -13,7 +13,7 @@ from wsusim.lab.shapes import Stage, ToldCourse, ToldJob
 
 
 class ToldSaved(TypedDict):
-    """A file that was saved; a conflict: somebody else's is kept, and this is its copy."""
+    """A file that was saved; a conflict: the other's is kept, and this is its copy."""
 
     name: str
     revision: int
@@ -136,7 +136,7 @@ class ToldWholeHandIn(ToldHandIn):
 
 
 class ToldInvitation(TypedDict):
-    """Somebody who was invited; ``code`` is a picture of the address, as SVG."""
+    """A person who was invited; ``code`` is a picture of the address, as SVG."""
 
     name: str
     token: str | None
@@ -146,7 +146,7 @@ class ToldInvitation(TypedDict):
 
 
 class ToldCode(TypedDict):
-    """A short code with which somebody signs in."""
+    """A short code with which a person signs in."""
 
     name: str
     code: str
@@ -162,7 +162,7 @@ class ToldWholeCourse(ToldCourse):
 
 
 class ToldPartner(TypedDict):
-    """With whom somebody works; empty: alone."""
+    """With whom a person works; empty: alone."""
 
     partner: str
 

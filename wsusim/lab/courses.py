@@ -56,7 +56,7 @@ class Courses:
         self.read()
 
     def read(self) -> bool:
-        """Read again which there are, and tell whether that has changed."""
+        """Read again which there are, and return whether that has changed."""
         with self._store.reading() as connection:
             found = connection.execute(select(COURSES).order_by(COURSES.c.id)).all()
         now = {row.id: _course(row) for row in found}
@@ -94,7 +94,7 @@ class Courses:
         ]
 
     def for_person(self, person: Person, number: int | None) -> Course:
-        """Return the course that somebody asks for; ``None``: their first one that is open.
+        """Return the course that a person asks for; ``None``: their first one that is open.
 
         Raises:
             BadInput: There is none such, for this person.

@@ -55,7 +55,7 @@ class Version:
 
 
 class Drafts:
-    """Everybody's own files; nobody sees another's."""
+    """Each person's own files; no one sees another's."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -25,7 +25,7 @@ PROGRAM = Program(
 
 
 class Client(Protocol):
-    """Somebody at the other end of a line."""
+    """A person at the other end of a line."""
 
     work: Work | None
     """Its run, once its turn has come."""

@@ -42,7 +42,7 @@ class HaltSwitch:
         try:
             is_there = file.exists()
             self.is_new = not is_there or file.stat().st_size < _whole()
-            """Whether nobody can have pressed it yet: it is whole only when it has been made."""
+            """Whether it can't have been pressed yet: it is whole only when it has been made."""
             if not is_there:
                 _make(file)
             self._bytes = file.open("r+b", buffering=0)
@@ -110,7 +110,7 @@ class HaltSwitch:
         return [number for number in words[1:] if number]
 
     def forget_drivers(self) -> None:
-        """Take it that nobody drives: the server begins."""
+        """Assume that nothing drives: the server begins."""
         with self._lock:
             for slot in range(1, _WORDS):
                 if self._read(slot):

@@ -40,14 +40,14 @@ def halt(folder: Path, wait_s: float = WAIT_S) -> Halted:
     """Press the emergency stop of a lab, and see its robots' processes end.
 
     Raises:
-        BadInput: There is no lab, or its folder is somebody else's.
+        BadInput: There is no lab, or its folder belongs to another user.
     """
     switch = _switch(folder)
     try:
         switch.press()
         is_held = True
     except OSError:
-        is_held, wait_s = False, 0.0  # nobody else knows of it
+        is_held, wait_s = False, 0.0  # not shared with other threads
     driving = [number for number in switch.drivers() if _is_alive(number)]
     pause, end_s = threading.Event(), monotonic() + wait_s
     while monotonic() < end_s and any(map(_is_alive, driving)):

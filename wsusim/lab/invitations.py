@@ -29,7 +29,7 @@ yours alone: don't show it to anybody.</p><code>{address}</code></div></div>"""
 
 
 def address_for(lab: str, token: str) -> str:
-    """Return the address that signs somebody in.
+    """Return the address that signs a person in.
 
     Args:
         lab: The lab's address.

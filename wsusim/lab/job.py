@@ -1,4 +1,4 @@
-"""A job: what somebody wants run, how it stands, and what can be asked for."""
+"""A job: what a person wants run, its state, and what can be asked for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Job:
     course: int | None = None
     """For which it was sent; ``None``: by a client of the old lab."""
     partner: str = ""
-    """Who shares it with its owner; empty: nobody."""
+    """Who shares it with its owner; empty: no one."""
     people: tuple[int, ...] = ()
     """Whose it is: its owner, and who shares it."""
 
@@ -62,7 +62,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class JobRequest:
-    """What is to be run, and how."""
+    """What to run, and how."""
 
     program: Program
     key: str

@@ -116,7 +116,7 @@ class JobForkServer:
     def reap(self, process_id: int) -> int:
         """Return the exit code of a process that has ended."""
         with self._lock:
-            if self._line is None:  # it has been ended, and what it had forked is nobody's
+            if self._line is None:  # it has been ended, and what it had forked has no parent
                 return -signal.SIGKILL
             try:
                 line = self._there()
@@ -126,7 +126,7 @@ class JobForkServer:
                 return -signal.SIGKILL
 
     def hurry(self) -> None:
-        """Let nobody wait any longer for a process that is still loading: the lab closes.
+        """Stop all waits for a process that is still loading: the lab closes.
 
         The simulator may have to be compiled, which takes a minute.
         """

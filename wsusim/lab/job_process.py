@@ -64,7 +64,7 @@ END_S = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be run.
+    """What to run.
 
     Attributes:
         controller: The program's file.
@@ -166,7 +166,7 @@ class Teller(RunObserver):
         self._said.put(json.dumps({"event": event, **values}).encode() + b"\n")
 
     def finish(self) -> None:
-        """Wait until everything is written, or nobody listens."""
+        """Wait until everything is written, or the other end has gone."""
         self._said.put(None)
         self._speaker.join(END_S)
 
@@ -223,7 +223,7 @@ def do(line: bytes, heeding: Heeding | None = None) -> None:
 
     Args:
         line: An order (see ``Order.to_line``).
-        heeding: Already looks at the emergency stop; ``None``: nobody does yet.
+        heeding: Already looks at the emergency stop; ``None``: nothing does yet.
     """
     orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
     order = Order(**json.loads(line))

@@ -110,7 +110,7 @@ class Jobs(KeptJobs):
     def admit(
         self, person: Person, program: Program, maze: str, time_s: float, now_s: float
     ) -> Job:
-        """Give somebody who drives from outside a place in the queue."""
+        """Give a person who drives from outside a place in the queue."""
         with self._writing() as connection:
             number = _insert(
                 connection, person, program, now_s, kind="remote", state="waiting",
@@ -140,7 +140,7 @@ class Jobs(KeptJobs):
         return self.get(number)
 
     def give_up(self, number: int, now_s: float) -> bool:
-        """Take the job of somebody who has gone out of the queue; false: it does not wait."""
+        """Remove the job of a person who has gone from the queue; false: it isn't waiting."""
         values = {"state": "cancelled", "ended_s": now_s, "text": CLIENT_GONE}
         return self._step(number, "waiting", **values)
 
@@ -149,7 +149,7 @@ class Jobs(KeptJobs):
     def take_to_check(self, kind: Kind, now_s: float) -> Job | None:
         """Return the next program to be simulated, to be checked or for its own sake, or ``None``.
 
-        Nobody has two at once while others wait.
+        No person has two at once while others wait.
         """
         busy = select(JOBS.c.person).where(JOBS.c.state == "checking", JOBS.c.kind == kind)
         values = {"state": "checking", "started_s": now_s}
@@ -301,7 +301,7 @@ def _insert(
 
 
 def _sent_before(connection: Connection, person: Person, request: JobRequest) -> int | None:
-    """Return the number of the job that somebody has sent under this key."""
+    """Return the number of the job that a person has sent under this key."""
     found: int | None = connection.execute(
         select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == request.key)
     ).scalar_one_or_none()

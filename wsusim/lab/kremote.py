@@ -132,7 +132,7 @@ class RemoteDoor:
         self._listener.start()
 
     def close(self) -> None:
-        """Let nobody in any more, and everybody go."""
+        """Accept no more connections, and close all."""
         self._is_closing.set()
         with contextlib.suppress(OSError):
             self._door.shutdown(socket.SHUT_RDWR)

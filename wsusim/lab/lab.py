@@ -236,7 +236,7 @@ class Lab:
         self._later.do(partial(self.settings.set, HALTED, value, self.now_s(), by, what))
 
     def _heed_switch(self) -> None:
-        """Do what somebody wants who has pressed the switch beside this server."""
+        """Obey a press of the switch beside this server."""
         is_pressed = self.switch.is_pressed
         if is_pressed and not self._is_halt_known:
             self._halted_by, self._is_halt_known = TERMINAL, True

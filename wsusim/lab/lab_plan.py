@@ -28,11 +28,11 @@ class Plan:
         profile: File of the measured robot that the simulation shall be like.
         time_limit_s: Of a run on a robot, and the longest of a simulation.
         is_sandboxed: Whether programs are locked in.
-        is_start_checked: Whether somebody must say, after each run, that a robot is back at its
+        is_start_checked: Whether a person must say, after each run, that a robot is back at its
             start.
         can_students_put_back: Whether also the student whose program is next may say so.
         homing: The teacher's own controller that drives a robot back to its start after each run;
-            empty: nobody does, or a person.
+            empty: nothing does, or a person.
         camera: Address of a camera that looks at the robots (see ``camera.camera_address``);
             empty: none.
         hours: When robots may drive.

@@ -1,4 +1,4 @@
-"""What is to be kept as soon as the store can be written, in its order, by a thread of its own.
+"""Writes to keep as soon as the store can be written, in order, by a thread of its own.
 
 An emergency stop must not wait for a disk that is full or a database that is locked; what was done
 is noted when that is possible.

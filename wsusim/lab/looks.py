@@ -24,7 +24,7 @@ HAD_ENDED = "The program had ended by then, or it did not come to a line of its 
 
 @dataclass(slots=True)
 class Look:
-    """A moment of a run that somebody wants to see.
+    """A moment of a run that a person wants to see.
 
     Attributes:
         number: Of the look.
@@ -88,7 +88,7 @@ class Looks:
         return found
 
     def do_one(self) -> bool:
-        """Take the look that waits for the longest; tell whether there was one."""
+        """Take the look that waits for the longest; return whether there was one."""
         with self._lock:
             look = next((one for one in self._looks.values() if one.state == "waiting"), None)
             if look is None:

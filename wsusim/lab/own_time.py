@@ -1,6 +1,6 @@
 """How long a process and all that it has started take, a busy computer's part left out.
 
-A lab's simulations get only what nobody else wants of the processors. On a computer that is busy
+A lab's simulations get only idle processor time. On a computer that is busy
 they may have to wait for minutes, and that is no reason to give one up.
 """
 

@@ -1,6 +1,6 @@
 """Codes by which two students become a pair: one shows it, the other types it.
 
-They sign nobody in, hold for an hour, and only in the course for which they were made.
+They sign no one in, hold for an hour, and only in the course for which they were made.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from wsusim.errors import BadInput
 from wsusim.lab.short_codes import CODE_S, LETTERS
 
 LENGTH = 6
-"""Thirty letters to the sixth: 730 million codes, for somebody who is signed in and is counted."""
+"""Thirty letters to the sixth: 730 million codes, for a person who is signed in and is counted."""
 
 MOST_WRONG = 20
-"""So many wrong ones may somebody type within the life of a code."""
+"""Wrong codes that a person may type within the life of a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PairCodes:
         self._wrong: dict[int, list[float]] = {}
 
     def make(self, course: int, person: int) -> str:
-        """Return a new code of somebody's; their older one ends."""
+        """Return a person's new code; their older one ends."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._lock:
             self._codes = {
@@ -73,6 +73,6 @@ class PairCodes:
             return found.person
 
     def use_up(self, person: int) -> None:
-        """End somebody's code."""
+        """End a person's code."""
         with self._lock:
             self._codes = {code: one for code, one in self._codes.items() if one.person != person}

@@ -52,7 +52,7 @@ class Pairs:
         ]
 
     def of(self, course: int, person: int) -> Pair | None:
-        """Return the pair that somebody is in; ``None``: in none."""
+        """Return a person's pair; ``None``: they have none."""
         return next((one for one in self.all(course) if person in (one.first, one.second)), None)
 
     def make(self, course: int, first: Person, second: Person, by: str, now_s: float) -> None:
@@ -75,7 +75,7 @@ class Pairs:
             note(connection, now_s, by, "pair", f"{first.name} and {second.name}")
 
     def end(self, course: int, person: Person, by: str, now_s: float) -> None:
-        """End the pair that somebody is in. What they did together stays both's.
+        """End a person's pair. What the two did together stays both's.
 
         Raises:
             BadInput: They are in none.
@@ -96,7 +96,7 @@ _NAMED: Select[tuple[object, ...]] = (
 
 
 def pair_of(connection: Connection, course: int | None, person: int) -> int | None:
-    """Return the number of the pair that somebody is in; ``None``: in none."""
+    """Return the number of a person's pair; ``None``: they have none."""
     found: int | None = connection.execute(
         select(PAIRS.c.id).where(
             PAIRS.c.course == course, PAIRS.c.ended_s.is_(None), has_in_it(person)
@@ -106,5 +106,5 @@ def pair_of(connection: Connection, course: int | None, person: int) -> int | No
 
 
 def has_in_it(person: int) -> ColumnElement[bool]:
-    """Return the condition that a pair, of now or of before, has somebody in it."""
+    """Return the condition that a person is in a pair, past or present."""
     return or_(PAIRS.c.first == person, PAIRS.c.second == person)

@@ -22,20 +22,20 @@ from wsusim.lab.store import COURSES, MEMBERS, PEOPLE, Store
 
 LONGEST_NAME = 80
 _TOKEN_BYTES = 16
-"""128 bits: a digest without salt or stretching is enough for what nobody can guess."""
+"""128 bits: a digest without salt or stretching is enough for what can't be guessed."""
 
 READ_S = 1.0
 """So often is read what the terminal may have changed."""
 
 SEEN_S = 60.0
-"""When somebody was seen last is written no more often."""
+"""When a person was last seen is written no more often."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who was invited."""
+    """A person who was invited."""
 
     id: int
     name: str
@@ -61,7 +61,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A person's name and token; nobody can be told the token again."""
+    """A person's name and token; the token can't be shown again."""
 
     name: str
     token: str
@@ -111,7 +111,7 @@ class People:
             is_course_teacher: As teachers of this course alone.
 
         Raises:
-            BadInput: A name is empty, too long or holds control characters. Nobody is invited then.
+            BadInput: A name is empty, too long or holds control characters. No one is invited then.
         """
         wanted = [checked_name(name) for name in names]
         invitations = [Invitation(name, secrets.token_urlsafe(_TOKEN_BYTES)) for name in wanted]
@@ -149,7 +149,7 @@ class People:
         self.read()
 
     def leave(self, name: str, course: int, now_s: float, *, by: str = "terminal") -> None:
-        """Take somebody out of a course; what they have done in it stays.
+        """Take a person out of a course; what they have done in it stays.
 
         Raises:
             BadInput: They are not in it.
@@ -163,7 +163,7 @@ class People:
         self.read()
 
     def guest(self, name: str, now_s: float) -> Person:
-        """Return somebody who can't sign in; made when they come for the first time."""
+        """Return a person who can't sign in; made when they come for the first time."""
         with self._store.writing() as connection:
             known = connection.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one_or_none()
             if known is None:
@@ -181,7 +181,7 @@ class People:
         return _person(row, (), ())
 
     def by_token(self, token: str, now_s: float) -> Person | None:
-        """Return whose token it is; ``None``: nobody's, or it was revoked.
+        """Return whose token it is; ``None``: it is unknown, or was revoked.
 
         Raises:
             DBAPIError: It is not known here, and the store can't be read.
@@ -231,7 +231,7 @@ class People:
         """End a person's token and all that was signed in with it.
 
         Raises:
-            BadInput: There is nobody of that name.
+            BadInput: The name is unknown.
         """
         with self._store.writing() as connection:
             ended = update(PEOPLE).where(PEOPLE.c.name == name).values(is_revoked=True)
@@ -248,7 +248,7 @@ class People:
             return [replace(one, seen_s=self._seen_s.get(one.id, one.seen_s)) for one in found]
 
     def named(self, name: str) -> Person:
-        """Return somebody; raises ``BadInput`` if nobody has this name."""
+        """Return a person by name; raises ``BadInput`` if the name is unknown."""
         with self._lock:
             found = next((one for one in self._by_id.values() if one.name == name), None)
         if found is None:
@@ -256,7 +256,7 @@ class People:
         return found
 
     def numbered(self, number: int) -> Person:
-        """Return somebody by their number; raises ``BadInput`` if there is nobody (any more)."""
+        """Return a person by number; raises ``BadInput`` if there is none (any more)."""
         with self._lock:
             found = self._by_id.get(number)
         if found is None:
@@ -265,7 +265,7 @@ class People:
 
 
 def _put_into(connection: Connection, course: int, name: str, *, is_teacher: bool) -> bool:
-    """Put somebody into a course; false: they are in it, and now a teacher or not, as wanted."""
+    """Put a person into a course; false: they are in it, and now a teacher or not, as wanted."""
     person = connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one()
     place = (MEMBERS.c.course == course, MEMBERS.c.person == person)
     if connection.execute(update(MEMBERS).where(*place).values(is_teacher=is_teacher)).rowcount:

@@ -36,7 +36,7 @@ REMOVED = "a removed person"
 
 
 def person_number(store: Store, name: str) -> int:
-    """Return a person's number; raises ``BadInput`` if there is nobody of that name."""
+    """Return a person's number; raises ``BadInput`` if the name is unknown."""
     with store.reading() as connection:
         found = connection.execute(
             select(PEOPLE.c.id).where(PEOPLE.c.name == name)
@@ -50,7 +50,7 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
     """Return a ZIP with all that a lab keeps of a person: programs, runs, marks, recordings.
 
     Raises:
-        BadInput: There is nobody of that name.
+        BadInput: The name is unknown.
     """
     number = person_number(store, name)
     whole = io.BytesIO()
@@ -107,10 +107,10 @@ def remove_person(
 ) -> None:
     """Delete a person with all that is theirs; what was done stays, without the name.
 
-    What they have handed in together with somebody becomes that one's.
+    What they handed in with a partner becomes the partner's.
 
     Raises:
-        BadInput: There is nobody of that name, or a run of theirs is under way.
+        BadInput: The name is unknown, or a run of theirs is under way.
     """
     number = person_number(store, name)
     with store.writing() as connection:

@@ -17,10 +17,10 @@ def make_private(folder: Path) -> str:
     """Keep everybody else out of a lab's folder, and of what will be made in it.
 
     Returns:
-        What was mended, a sentence; empty: nothing was to be.
+        What was mended, a sentence; empty: nothing.
 
     Raises:
-        BadInput: It is somebody else's, or others can't be kept out of it.
+        BadInput: It belongs to another user, or others can't be kept out of it.
     """
     if os.name != "posix":
         return ""

@@ -1,4 +1,4 @@
-"""What one person may keep in a lab, so that nobody fills its disk; the oldest makes way."""
+"""What one person may keep in a lab, so that no one fills its disk; the oldest makes way."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What ends a run on a real robot before its time: it is stuck, or can't be steered any more.
 
-Nobody sees the robot but by what it answers, so that is what is looked at: counters that don't
+Only the robot's answers show what it does, so those are watched: counters that don't
 follow their orders, something in front that doesn't come nearer, a link that is lost, and answers
 that come too slowly to steer by. A run in the simulation knows better (see ``verdict``).
 """
@@ -201,7 +201,7 @@ class _Wheels:
         bearings = [abs(sensor.bearing_deg) for sensor in kind.sensors]
         self._front = [n for n, deg in enumerate(bearings) if deg <= AHEAD_DEG]
         self._back = [n for n, deg in enumerate(bearings) if deg >= 180.0 - AHEAD_DEG]
-        # A thing that gives way can be pushed as far as the arena goes, and nobody sees it.
+        # A thing that gives way can be pushed as far as the arena goes, unseen.
         arena = world.arena
         diagonal_mm = hypot(arena.width_mm, arena.height_mm)
         self._most_mm = diagonal_mm if world.movables else BESIDE_MM

@@ -67,7 +67,7 @@ class RobotState:
 
     @property
     def is_out(self) -> bool:
-        """Whether it waits for somebody to mend it."""
+        """Whether it waits for repair."""
         return self.is_awaited and self.is_lost
 
 
@@ -123,7 +123,7 @@ class Robots:
         return robot
 
     def is_out(self, number: int) -> bool:
-        """Return whether a robot waits for somebody to mend it."""
+        """Return whether a robot waits for repair."""
         return any(robot.number == number and robot.is_out for robot in self.states)
 
     def are_open(self) -> bool:
@@ -251,7 +251,7 @@ def _lost_at(result: Result) -> str:
 
 
 def _take_note(robot: RobotState, result: Result) -> bool:
-    """Keep what a run says about its robot; tell whether it can be reached."""
+    """Keep what a run says about its robot; return whether it can be reached."""
     is_gone = result.report is None and result.refused != "program"
     is_lost = is_gone or result.breakdown == LOST_LINK
     if result.why_stopped or not (is_lost or result.breakdown):
@@ -263,5 +263,5 @@ def _take_note(robot: RobotState, result: Result) -> bool:
         is_back = result.report.get("is_stopped", True)
         robot.trouble = f"{robot.trouble} {ROBOT_IS_BACK}" if is_back else ROBOT_IS_LOST
     robot.is_lost = is_lost
-    robot.is_ready = robot.is_ready and not is_lost  # whatever the plan says, somebody has to look
+    robot.is_ready = robot.is_ready and not is_lost  # whatever the plan says, a person has to look
     return not is_lost

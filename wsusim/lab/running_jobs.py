@@ -38,7 +38,7 @@ LOOKED_AT = "look"
 """Part of the name of the folder of a program that is run again."""
 
 LONGEST_LOOK_S = 120.0
-"""By the wall clock: others wait for their looks, and nobody is blamed when one can't be had."""
+"""By the wall clock: others wait for their looks, and no one is blamed when one can't be had."""
 
 NO_LOOK = "The program didn't come to this moment in time. Try again when fewer programs run."
 
@@ -66,7 +66,7 @@ class RunningJobs:
         self._lock = threading.Lock()
         self._by_number: dict[int, AnyWork] = {}
         self._unwanted: dict[int, str] = {}
-        """Why jobs are to be stopped that were taken so lately that nothing can be seen yet."""
+        """Why to stop jobs that were taken so recently that they have no process yet."""
         self._is_closing = False
         self.start: Callable[[], JobProcess] = start_alone
         """Starts the process of a look."""
@@ -135,7 +135,7 @@ class RunningJobs:
             make: Makes the work of its order.
 
         Raises:
-            ClusterLost: It was to be done on a cluster that has gone.
+            ClusterLost: It belonged to a cluster that has gone.
         """
         is_simulation = kind == "simulation"
         try:

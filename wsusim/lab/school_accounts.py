@@ -1,6 +1,6 @@
 """Signing in with a school's own accounts: OpenID Connect, the code flow with PKCE.
 
-The school's provider says who somebody is; whether they may come in, the teacher has said by
+The school's provider says who a person is; whether they may come in, the teacher has said by
 inviting them under their e-mail address, or under ``sub:`` and the provider's own name for them.
 """
 
@@ -29,7 +29,7 @@ ISSUER, CLIENT = "WSUSIM_LAB_OIDC_ISSUER", "WSUSIM_LAB_OIDC_CLIENT"
 SECRET_FILE = "WSUSIM_LAB_OIDC_SECRET_FILE"
 
 SUBJECT = "sub:"
-"""Begin of the name of somebody who was invited by the provider's name for them."""
+"""Prefix of the name of a person who was invited by the provider's name for them."""
 
 WAIT_S = 10.0
 """For one answer of the provider."""
@@ -39,7 +39,7 @@ LEEWAY_S = 120
 """So much may the clocks of the provider and of the lab differ."""
 
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384"]
-"""Signatures with the provider's key only: none that a shared secret or nobody can make."""
+"""Signatures with the provider's key only: none by a shared secret, and never "none"."""
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -104,7 +104,7 @@ class SchoolSettings:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """Somebody on the way to the provider and back.
+    """A person on the way to the provider and back.
 
     Attributes:
         state: Comes back with them.
@@ -120,7 +120,7 @@ class Journey:
 
     @classmethod
     def begin(cls, redirect_uri: str) -> Journey:
-        """Return a new one, which nobody can guess."""
+        """Return a new one, which can't be guessed."""
         state, nonce, verifier = (secrets.token_urlsafe(length) for length in (24, 24, 48))
         return cls(state, nonce, verifier, redirect_uri)
 
@@ -161,7 +161,7 @@ class SchoolAccounts:
         return f"{place}{'&' if urlsplit(place).query else '?'}{urlencode(asked)}"
 
     def names_of(self, journey: Journey, code: str) -> tuple[str, ...]:
-        """Return the names under which somebody who has come back may have been invited.
+        """Return the names under which a person who has come back may have been invited.
 
         Args:
             journey: The one that they began.
@@ -200,7 +200,7 @@ class SchoolAccounts:
             claims.validate(now=int(self._now_s()), leeway=LEEWAY_S)
         except (AuthlibBaseError, ValueError, KeyError, TypeError) as error:
             raise SchoolRefused(f"its token can't be believed: {error}") from None
-        # An address that the provider has not checked may be somebody else's.
+        # An address that the provider has not checked may be another person's.
         email = claims.get("email") if claims.get("email_verified") is True else None
         subject = f"{SUBJECT}{claims['sub']}"
         return (email, subject) if isinstance(email, str) and "@" in email else (subject,)
@@ -243,7 +243,7 @@ class SchoolAccounts:
 
 
 class _StayHere(urllib.request.HTTPRedirectHandler):
-    """Follows nobody elsewhere: the lab's secret goes to the provider alone."""
+    """Follows no redirects: the lab's secret goes to the provider alone."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
@@ -253,7 +253,7 @@ _OPENER = urllib.request.build_opener(_StayHere)
 
 
 def _is_private(address: str) -> bool:
-    """Return whether nobody on the way can read what is sent to an address."""
+    """Return whether what is sent to an address can't be read on the way."""
     try:
         parts = urlsplit(address)
         host = parts.hostname

@@ -69,7 +69,7 @@ class Sessions:
         return secret
 
     def person(self, secret: str) -> Person | None:
-        """Return whose browser it is; ``None``: nobody's, or the session is over."""
+        """Return whose browser it is; ``None``: no session's, or one that is over."""
         now_s = self._now_s()
         with self._lock:
             session = self._by_digest.get(digest_of(secret))

@@ -63,7 +63,7 @@ class ToldState(TypedDict):
 
 
 class ToldCourse(TypedDict):
-    """A course that somebody is in."""
+    """A course that a person is in."""
 
     id: int
     title: str
@@ -71,7 +71,7 @@ class ToldCourse(TypedDict):
 
 
 class ToldMe(ToldState, ToldRules):
-    """Who somebody is, and what this lab is, in the course that they want to see."""
+    """Who a person is, and what this lab is, in the course that they want to see."""
 
     name: str
     is_teacher: bool
@@ -141,7 +141,7 @@ class ToldDisk(TypedDict):
 
 
 class ToldLastRun(TypedDict):
-    """Somebody's last run."""
+    """A person's last run."""
 
     id: int
     name: str
@@ -153,14 +153,14 @@ class ToldLastRun(TypedDict):
 
 
 class ToldProgress(TypedDict):
-    """How far somebody is."""
+    """A person's progress."""
 
     last_run: ToldLastRun | None
     failures: int
 
 
 class ToldPerson(ToldProgress):
-    """Somebody of a course, as a teacher sees them."""
+    """A member of a course, as a teacher sees them."""
 
     handed_in: int
     name: str
@@ -175,7 +175,7 @@ class ToldPerson(ToldProgress):
 
 
 class ToldAuditEntry(TypedDict):
-    """What somebody has done."""
+    """What a person has done."""
 
     at_s: float
     who: str
@@ -232,7 +232,7 @@ class ToldFrame(TypedDict):
 
 
 class ToldLook(TypedDict):
-    """A moment of a run that somebody wants to see."""
+    """A moment of a run that a person wants to see."""
 
     id: int
     state: Stage

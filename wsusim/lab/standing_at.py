@@ -58,7 +58,7 @@ class StandingAt(Debugger):
             threading.Thread(target=self._look, args=(event,), daemon=True).start()
 
     def keep_log(self, robot: int) -> None:
-        """Keep no exchanges: nobody goes back to a moment before, and pictures are large."""
+        """Keep no exchanges: no one goes back to an earlier moment, and pictures are large."""
 
     def _look(self, stop: Stop) -> None:
         end_s = self._now_s() + LOOKING_S

@@ -1,4 +1,4 @@
-"""Keeps a lab from growing for ever: what is old, or more than somebody's share, goes.
+"""Keeps a lab from growing for ever: what is old, or more than a person's share, goes.
 
 What was handed in stays, with its runs and recordings.
 """
@@ -96,7 +96,7 @@ class Tidying:
                 )
 
     def _keep_shares(self, runs: list[Any], handed_in: set[tuple[int, str]]) -> None:
-        """Remove recordings of nobody's, and the oldest of who has more than their share."""
+        """Remove recordings without an owner, and the oldest of people above their share."""
         kept = self._files.recordings()
         by_id = {run.id: run for run in runs}
         for number in [number for number in kept if number not in by_id]:

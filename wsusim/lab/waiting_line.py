@@ -25,7 +25,7 @@ _LINED_UP = or_(
 _IS_FAST = and_(JOBS.c.kind == "simulation", JOBS.c.is_live.is_(False))
 
 FAST_S, FAST_PACE = 2.0, 100.0
-"""A simulation that nobody watches takes so long beside its run, which is so many times as fast as
+"""A simulation without viewers takes so long beside its run, which is so many times as fast as
 a robot's: a guess for a slow computer."""
 
 

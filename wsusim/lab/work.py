@@ -50,7 +50,7 @@ class Result:
         report: The run's, as ``runs.report`` has it; ``None``: there was none.
         text: Why there was none, or what went wrong.
         line: Of the program, where that is known.
-        why_stopped: Who or what stopped it, a sentence; empty: nobody did.
+        why_stopped: Who or what stopped it, a sentence; empty: it wasn't stopped.
         breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link``, ``slow answers``
             or ``busy computer`` (see ``real_run``); empty: it wasn't.
         about_robot: What the teacher should know of the robot then.
@@ -107,7 +107,7 @@ class Work:
         """Be ready to begin.
 
         Args:
-            order: What is to be run.
+            order: What to run.
             gate: Held while the work starts, so that not too many start at once.
             processors: The only ones that it may use; ``None``: all.
             start: Starts the process that does it.
@@ -210,7 +210,7 @@ class Work:
     # Inside
 
     def _is_unwanted(self) -> bool:
-        """Return whether somebody wants it stopped, which may change at any moment."""
+        """Return whether a stop was requested, which may change at any moment."""
         return bool(self.why_stopped)
 
     def _leave_gate(self) -> None:
@@ -271,7 +271,7 @@ class Work:
 
 
 def _say_stop(process: JobProcess) -> None:
-    """Tell a worker to stop; its input may be full, or somebody may be waiting to say more."""
+    """Tell a worker to stop; its input may be full, or another thread may be writing to it."""
     if process.stdin is not None:
         with suppress(OSError, ValueError):
             process.stdin.write(b"stop\n")
@@ -279,7 +279,7 @@ def _say_stop(process: JobProcess) -> None:
 
 
 def _let_others_first(process_id: int) -> None:
-    """Give a process, and all that it will start, only what nobody else wants of the processors.
+    """Give a process, and all that it will start, only idle processor time.
 
     Linux: whoever else of this session wakes up takes the processor from it at once, while one that
     is only niced may go on for some milliseconds; in a robot's loop these add up.
@@ -291,7 +291,7 @@ def _let_others_first(process_id: int) -> None:
 
 
 def _plain(line: bytes) -> str:
-    """Return a message without halves of characters, which a program may print but nobody can keep.
+    """Return a message without halves of characters, which can be printed but not stored.
 
     JSON writes each as an escape of its own; whole characters beyond the first 65,536 as a pair.
     """

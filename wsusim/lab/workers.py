@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 _LOG = logging.getLogger(__name__)
 
 LOOK_S = 1.0
-"""Somebody else (another server, the clock) may have changed what there is to do."""
+"""Something else (another server, the clock) may have changed what there is to do."""
 
 Act = Callable[[], bool]
 """Does one thing and returns whether there was any."""

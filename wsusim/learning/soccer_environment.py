@@ -110,7 +110,7 @@ class Games:
         self._simulation.restore_state(tables)
 
     def act(self, actions: Array) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
-        """Do what the players want [1, R, 2]; return rewards [1, R], nobody is done, who is cut.
+        """Do what the players want [1, R, 2]; return rewards [1, R], that none is done, who is cut.
 
         Raises:
             BadInput: The actions are no numbers, or not as many as are needed.

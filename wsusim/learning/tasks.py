@@ -1,4 +1,4 @@
-"""What there is to be learned: maze, readings, actions and reward of each environment."""
+"""What can be learned: maze, readings, actions and reward of each environment."""
 
 from __future__ import annotations
 

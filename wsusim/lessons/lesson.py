@@ -95,7 +95,7 @@ class Lesson:
             yield place
 
     def assignment(self) -> Assignment:
-        """Return what is to be done, as ``grade`` and ``check`` want it.
+        """Return the task, as ``grade`` and ``check`` want it.
 
         Raises:
             BadInput: Something that the lesson names can't be used.

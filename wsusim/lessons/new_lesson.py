@@ -97,7 +97,7 @@ def new_lesson(parent: Path, title: str, world: World, program: Path | None) -> 
     """Write a lesson's folder and return it; nothing that is there is replaced.
 
     Args:
-        parent: Where the folder is to be.
+        parent: Where to make the folder.
         title: Of the lesson; the folder is called like it.
         world: Its maze.
         program: What solves it, with the modules beside it; ``None``: nothing yet.

@@ -13,7 +13,7 @@ FOLDER = "wsusim lessons"
 
 
 def usual_root() -> Path:
-    """Return where students' copies are kept if nobody says otherwise."""
+    """Return where students' copies are kept by default."""
     documents = Path.home() / "Documents"
     return (documents if documents.is_dir() else Path.home()) / FOLDER
 

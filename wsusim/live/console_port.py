@@ -75,7 +75,7 @@ class ConsolePort:
             writer.close()
 
     async def _robot_of(self, reader: StreamReader, writer: StreamWriter) -> int | None:
-        """Return the robot that somebody may type to; ``None``: none."""
+        """Return the robot that can be typed to; ``None``: none."""
         async with asyncio.timeout(OPENING_S):
             key, _, number = _text(await reader.readline()).partition(" ")
         if self._keys.right_of(key) != "steer":

@@ -1,4 +1,4 @@
-"""A match of the contest as the stream tells it: its scene, and what is to be seen at a cycle.
+"""A match of the contest as the stream tells it: its scene, and what is visible at a cycle.
 
 Lengths become millimetres by the Khepera's size, as where a lab becomes a maze, so the page draws
 a match with what it has for runs: its robots are round and have no sensors, its targets are goal
@@ -35,7 +35,7 @@ WATCH_ONLY: SceneAbilities = {"pause": False, "drag": False, "order": [], "type"
 
 @dataclass(frozen=True, slots=True)
 class MatchFrame:
-    """What there is to be seen of a match at a cycle; nothing of it changes.
+    """What is visible of a match at a cycle; immutable.
 
     Attributes:
         beacons: Numbers of the robots that carry one.
@@ -141,7 +141,7 @@ def trail_of(picture: MatchPicture) -> dict[int, tuple[float, float]]:
 
 
 def tell_match(teller: Teller, frame: MatchFrame) -> None:
-    """Tell what there is to be seen; called in the publisher's thread."""
+    """Tell what is visible; called in the publisher's thread."""
     picture = frame.picture
     match: MatchState = {"phase": picture.phase.value, "time": picture.time}
     teller.note("match", match)

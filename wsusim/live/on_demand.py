@@ -1,4 +1,4 @@
-"""What is made only while somebody wants to see it: rays of sensors, pictures of robots' eyes."""
+"""What is made only on demand: rays of sensors, pictures of robots' eyes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OnDemand:
     Args:
         newest: Returns what is shown: the maze, ``None`` where nothing can be made of it (a real
             robot, a match), and the newest picture.
-        act: Takes what is to be told, for the thread that tells.
+        act: Takes what to tell, for the thread that tells.
 
     Attributes:
         wanted: By topic, of which robots; replaced, never changed.

@@ -50,7 +50,7 @@ GOODBYE_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What there is to be seen at a tick, and what tells it."""
+    """What is visible at a tick, and what tells it."""
 
     tick: int
     tell: Callable[[Teller], None]
@@ -165,7 +165,7 @@ class Publisher:
 
         Args:
             tick: When it is.
-            tell: Tells it, in the publisher's thread: from values that nobody changes.
+            tell: Tells it, in the publisher's thread: from immutable values.
         """
         self._shown = Shown(tick, tell)
 

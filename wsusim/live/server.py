@@ -94,7 +94,7 @@ class Server:
     """Serves one channel.
 
     Args:
-        channel: What there is to be seen; whoever changes it calls ``pulse``.
+        channel: What is visible; call ``pulse`` after a change.
         place: Where to listen.
         keys: Who may do what.
         tell: Hears what viewers ask for.
@@ -232,7 +232,7 @@ class Server:
         return self._keys.right_of(keys[0])
 
     def _hear(self, viewer: Viewer, message: str | bytes) -> bool:
-        """Do what a viewer says; tell whether it may go on."""
+        """Do what a viewer says; return whether it may go on."""
         now_s = asyncio.get_running_loop().time()
         credit = viewer.credit + (now_s - viewer.spoke_s) * MOST_MESSAGES_PER_S
         viewer.spoke_s, viewer.credit = now_s, min(credit, MOST_MESSAGES_PER_S) - 1.0
@@ -272,7 +272,7 @@ class Server:
             send(viewer.connection, frame_of(orjson.dumps(scene)))
 
     def _say_what_is_wanted(self) -> None:
-        """Tell of which robots somebody wants to see what is made on demand only."""
+        """Tell of which robots viewers want to see what is made on demand only."""
         wanted = {
             topic: sorted({viewer.robot for viewer in self._viewers if topic in viewer.topics})
             for topic in TOPICS_ON_DEMAND

@@ -41,14 +41,14 @@ class ServerLink:
 
     Raises:
         BadInput: It can't listen there, or its package is missing.
-        KeyboardInterrupt: Somebody asks for the end before it listens.
+        KeyboardInterrupt: The program is asked to end before it listens.
     """
 
     def __init__(self, place: Place, keys: Keys, console_port: int | None = None) -> None:
         check_installed()
         console = None if console_port is None else replace(place, port=console_port)
         self._listener: threading.Thread | None = None
-        with INTERRUPTS.held_back():  # a process that nobody knows of would stay
+        with INTERRUPTS.held_back():  # an unknown process would stay
             self._process = start_beside("wsusim.live.server", "main", stdout=subprocess.PIPE)
             # Not as arguments, which everybody on this computer can read.
             where = None if console is None else asdict(console)
@@ -93,7 +93,7 @@ class ServerLink:
         late.daemon = True
         late.start()
         try:
-            with INTERRUPTS.raising():  # nobody has seen it yet
+            with INTERRUPTS.raising():  # no other code has it yet
                 line = self._process.stdout.readline()
         except KeyboardInterrupt:
             self._process.kill()

@@ -132,11 +132,11 @@ class RemoteRobots:
         self._observers = observers
 
     def members(self) -> Sequence[tuple[str, HostedBackend]]:
-        """Return nobody: they have their controllers where the run is."""
+        """Return no members: their controllers are where the run is."""
         return ()
 
     def settings(self) -> HostSettings:
-        """Return the usual ones, for nobody."""
+        """Return the usual ones; no host needs them."""
         from wsusim.control.hosting.host import HostSettings
 
         return HostSettings()
@@ -151,10 +151,10 @@ class RemoteRobots:
         )
 
     def go(self, group: HostGroup) -> None:
-        """Start nobody."""
+        """Start nothing."""
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
-        """Show what comes until the run is over, or nobody wants to see it any more."""
+        """Show what comes until the run is over, or showing it is stopped."""
         again_s = 0.0
         for one in self._early:
             self._tell_checked(orjson.loads(one))

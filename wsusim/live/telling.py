@@ -55,9 +55,9 @@ def scene_of(
     Args:
         world: The maze with its robots.
         name: What is shown, for people.
-        controllers: What drives each robot; empty: nobody, or a person.
+        controllers: What drives each robot; empty: nothing, or a person.
         abilities: What those who may steer can do: ``pause``, ``drag``, ``seek``; ``order`` lists
-            the robots that nobody drives.
+            the robots that no program drives.
         seed: Of the run.
         span_ticks: First and last tick of a recording; ``None``: a run that goes on.
     """

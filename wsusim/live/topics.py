@@ -51,7 +51,7 @@ TOPICS: dict[str, str] = {
 }
 
 TOPICS_ON_DEMAND = ("rays", "eye")
-"""Topics that are made only while somebody wants them."""
+"""Topics that are made only on demand."""
 
 LOGS = ("trails", "drawings", "prints")
 """Topics that grow: entries are numbered from 0, and the oldest ones go."""

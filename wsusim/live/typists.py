@@ -30,19 +30,19 @@ class Typists:
         self._driven: dict[str, set[int]] = {}
 
     def enter(self, hear: Callable[[Reply], None]) -> str:
-        """Return the name of somebody new; ``hear`` takes the answers."""
+        """Return the name of a new typist; ``hear`` takes the answers."""
         name = str(next(self._numbers))
         self._hearers[name], self._driven[name] = hear, set()
         return name
 
     def leave(self, name: str) -> None:
-        """Stop the robots that somebody has set going by typing."""
+        """Stop the robots that a typist has set going."""
         del self._hearers[name]
         for robot in self._driven.pop(name):
             self._tell(plain(Order(robot, SetSpeeds(0, 0))))
 
     def type_line(self, name: str, robot: int, line: str) -> None:
-        """Pass on what somebody types."""
+        """Pass on a typed line."""
         if line.lstrip().startswith(DRIVING):
             self._driven[name].add(robot)
         self._tell(plain(TypeLine(robot, line, name)))

@@ -15,7 +15,7 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 
 _KEY_BYTES = 12
-"""96 bits: nobody guesses that within the age of the universe."""
+"""96 bits: not to be guessed within the age of the universe."""
 
 _HOST = re.compile(r"[A-Za-z0-9._:%-]{1,255}")
 
@@ -81,7 +81,7 @@ def parse_place(text: str) -> Place:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this computer itself, reached by nobody else."""
+    """Return whether a host is this computer itself, out of reach for others."""
     return host == "localhost" or host == "::1" or bool(re.fullmatch(r"127(\.\d{1,3}){3}", host))
 
 
@@ -126,7 +126,7 @@ def own_address() -> str:
     """Return the address under which other computers reach this one, as far as it can be known."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # RFC 5737: nobody's; nothing is sent
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: unassigned; nothing is sent
         except OSError:
             return LOOPBACK
         return str(probe.getsockname()[0])

@@ -54,7 +54,7 @@ class CameraImage(NamedTuple):
 
 
 def is_size(width_px: int, height_px: int) -> bool:
-    """Tell whether an eye's pictures may have this size."""
+    """Return whether an eye's pictures may have this size."""
     return (
         SMALLEST_PX[0] <= width_px <= LARGEST_PX[0] and SMALLEST_PX[1] <= height_px <= LARGEST_PX[1]
     )

@@ -35,7 +35,7 @@ NAMED = {
 
 
 def is_colour(text: str) -> bool:
-    """Tell whether a text is a colour's name, ``#rrggbb``, or empty for the usual one."""
+    """Return whether a text is a colour's name, ``#rrggbb``, or empty for the usual one."""
     return not text or text in NAMED or re.fullmatch("#[0-9a-fA-F]{6}", text) is not None
 
 

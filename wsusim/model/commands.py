@@ -134,7 +134,7 @@ class Plot:
 class Variables:
     """What has changed in the controller's variables since the wait before.
 
-    Nobody has asked the program for it; a run is the same with and without.
+    The program doesn't ask for it; a run is the same with and without.
 
     Attributes:
         changes: Names (``self.count``, ``run.error``) and what they hold now.

@@ -54,7 +54,7 @@ EXTRAS = frozenset((Quantity.TRUE_POSE, Quantity.KEYS))
 """No robot can read these: a simulation tells them where it is allowed."""
 
 CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
-"""Asking for these may take a new image; so nobody asks for them in advance."""
+"""Asking for these may take a new image, so they are never asked for in advance."""
 
 
 SENSED = frozenset((Quantity.PROXIMITY, Quantity.AMBIENT))

@@ -110,7 +110,7 @@ class MotorModel:
 
     @property
     def usual_profile(self) -> SetProfile:
-        """How the wheels go to a target when nobody says otherwise: as a Khepera, if they can."""
+        """How the wheels go to a target by default: as a Khepera, if they can."""
         speed = min(self.max_speed, round(USUAL_WAY_MM_S / self.speed_unit_mm_s))
         return SetProfile(left_speed=speed, right_speed=speed)
 
@@ -333,10 +333,10 @@ class RobotKind:
 
 
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:
-    """Tell whether a robot's jaws are at the floor when its arm has come so far."""
+    """Return whether a robot's jaws are at the floor when its arm has come so far."""
     return kind.gripper is not None and arm_position >= kind.gripper.arm_down
 
 
 def meets_arm(kind: RobotKind, mount: SensorMount) -> bool:
-    """Tell whether a sensor looks into the lowered arm: of a gripper, all but those behind."""
+    """Return whether a sensor looks into the lowered arm: of a gripper, all but those behind."""
     return kind.gripper is not None and abs(mount.bearing_deg) <= 90.0

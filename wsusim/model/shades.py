@@ -21,7 +21,7 @@ def shades_to_text(rows: Sequence[Sequence[int]]) -> str:
 
 
 def squares_of(text: str) -> Iterator[tuple[int, int, float]]:
-    """Yield (column, row, strength from 0 to 1) of the squares that are to be seen.
+    """Yield (column, row, strength from 0 to 1) of the visible squares.
 
     Example:
         >>> list(squares_of("0f/10"))[0]

@@ -69,7 +69,7 @@ def plain(value: float) -> str:
 
 
 def safe_cell(text: str) -> str:
-    """Return somebody else's text for a cell of a table.
+    """Return another person's text for a cell of a table.
 
     No spreadsheet takes it for a formula, and no terminal that shows the table for an order.
     """

@@ -292,7 +292,7 @@ class GoalRegion:
     shape: Literal["rectangle", "ellipse"] = "rectangle"
 
     def contains(self, x_mm: float, y_mm: float) -> bool:
-        """Tell whether a point of the world lies inside (the border counts as inside)."""
+        """Return whether a point of the world lies inside (the border counts as inside)."""
         back = Pose(0.0, 0.0, -self.pose.heading_rad)
         u, v = back.place((x_mm - self.pose.x_mm, y_mm - self.pose.y_mm))
         u, v = 2.0 * u / self.width_mm, 2.0 * v / self.height_mm
@@ -321,7 +321,7 @@ class ArenaCamera(Sealed):
 
 @dataclass(frozen=True, slots=True)
 class Mission(Sealed):
-    """What is to be done.
+    """The task of a maze.
 
     ``reach_goal``: a robot's centre enters a goal region. ``deliver_caps``: ``caps_to_deliver``
     caps (``None`` = all) lie, not held, with their centres in goal regions. ``free``: nothing.

@@ -16,7 +16,7 @@ WARMING = (
 
 
 def serve() -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     answers, sys.stdout = sys.stdout, sys.stderr  # what is imported may print
     worker = _Worker()
     for line in sys.stdin:

@@ -27,7 +27,7 @@ FIRST_STATE = 0
 """In which the first line of a file begins."""
 
 LONGEST_LINE = 2000
-"""A longer line is not coloured: nobody has written it."""
+"""A longer line is not coloured: no person has written it."""
 
 
 class Kind(Enum):

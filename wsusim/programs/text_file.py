@@ -26,10 +26,10 @@ class ProgramFile:
 
     Attributes:
         text: With ``\n`` at the end of each line.
-        encoding: How it is to be written again.
+        encoding: How to write it again.
         newline: The line end that most of its lines have.
         digest: Of its bytes: tells whether another program has changed it.
-        is_read_only: Whether nobody may write to it.
+        is_read_only: Whether it may not be written to.
         remark: What people should know of it; empty: nothing.
     """
 

@@ -176,7 +176,7 @@ class _Chunks:
                 yield Difference(tick, "line of text", shown(was), shown(now))
 
     def _take_ticks(self, samples: Samples) -> bool:
-        """Note what is missing before and among samples; tell whether they come after a gap."""
+        """Note what is missing before and among samples; return whether they come after a gap."""
         step = self._recording.header.sample_ticks
         gaps = len(self.gaps)
         before = self.last_tick

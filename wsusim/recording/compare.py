@@ -136,7 +136,7 @@ class Comparison:
         return None
 
     def _compare_samples(self, recorded: Samples, again: Samples) -> bool:
-        """Compare sample by sample; tell whether a difference was found."""
+        """Compare sample by sample; return whether a difference was found."""
         if _same(recorded, again):
             return False
         too_many = tuple(sorted(set(recorded.ticks) - set(again.ticks)))

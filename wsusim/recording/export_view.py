@@ -1,4 +1,4 @@
-"""A recording as somebody sees it: as the eye's kernel draws it, or as a real camera saw it."""
+"""A recording as seen from a point: as the eye's kernel draws it, or as a real camera saw it."""
 
 from __future__ import annotations
 

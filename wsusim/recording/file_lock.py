@@ -1,4 +1,4 @@
-"""Who writes a recording holds a lock on it, so that nobody else writes or repairs it meanwhile."""
+"""The writer of a recording holds a lock on it, so that no other writes or repairs it meanwhile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hold_lock(stream: IO[Any], patience_s: float = LOCK_PATIENCE_S) -> Iterator[
     """Lock a file while the block runs, or until the process dies.
 
     Raises:
-        FileInUse: Somebody else holds the lock, even after ``patience_s``.
+        FileInUse: Another process holds the lock, even after ``patience_s``.
     """
     end_s = monotonic() + patience_s
     pause = threading.Event()  # not time.sleep: a student may have replaced it
@@ -56,7 +56,7 @@ else:
         except BlockingIOError:
             return False
         except OSError:
-            return True  # A file system without locks; then nobody else can be noticed either.
+            return True  # A file system without locks; then no other writer can be noticed either.
         return True
 
     def _unlock(stream: IO[Any]) -> None:

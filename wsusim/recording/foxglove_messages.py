@@ -79,7 +79,7 @@ def pose_messages(
     Args:
         tick: When.
         robots: (x_mm, y_mm, heading_rad) of each robot.
-        objects: (id, x_mm, y_mm, heading_rad) of each object whose place is to be told.
+        objects: (id, x_mm, y_mm, heading_rad) of each object whose place is written.
     """
     when = '{"sec":%d,"nsec":%d}' % (  # noqa: UP031 - the fastest way, and this is hot
         tick // TICKS_PER_SECOND,

@@ -49,7 +49,7 @@ class RecordingInfo:
         summary: The run's closing figures; ``None`` when it was cut off.
         dropped_ticks: Ticks without samples because the disk was too slow.
         false_claim: What the rest of the file contradicts. Events and closing figures are not told
-            then: nobody knows which of them are true.
+            then: which of them are true is unknown.
     """
 
     file: str
@@ -88,7 +88,7 @@ class RecordingInfo:
     events: dict[str, int]
     dropped_ticks: int
     changed: str | None
-    """What somebody has changed in it, a sentence."""
+    """What was edited in it, a sentence."""
     summary: dict[str, Any] | None
     false_claim: Difference | None = None
 

@@ -35,7 +35,7 @@ _READ_ERRORS = (
 """What reading damaged bytes can raise, in ``mcap`` and in the decompressor."""
 
 HEAD_BYTES = 64
-"""So many bytes tell whether it is one of ours."""
+"""This many bytes show whether a file is one of ours."""
 
 
 class BadRecording(BadInput):

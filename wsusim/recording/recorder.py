@@ -59,7 +59,7 @@ class Recorder:
     sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
     ``eye_px`` is the size of the pictures of robots' eyes that are recorded as well.
     ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
-    which somebody else appends what ``take_input`` would: the recorder takes them from there.
+    which other code appends what ``take_input`` would: the recorder takes them from there.
 
     Raises:
         FileExists: The file is there already and ``overwrite`` was not asked for.
@@ -81,7 +81,7 @@ class Recorder:
         self.file = file.absolute()
         make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
-        # A real robot waits for nobody.
+        # A real robot doesn't wait.
         self._stuck_s: float | None = STUCK_S if header.real_robot is None else 0.0
         self._is_broken = self._is_anothers = False
         self._is_over = False
@@ -200,7 +200,7 @@ class Recorder:
         self._link.close()
 
     def _send(self, message: object, patience_s: float | None = None) -> bool:
-        """Hand over a message; tell whether there was room for it, or nobody takes it any more."""
+        """Hand over a message; return whether there was room, or no taker any more."""
         try:
             return self._link.send(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), patience_s)
         except WriterGone as gone:

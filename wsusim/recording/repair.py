@@ -108,7 +108,7 @@ def repair(
     raises, nothing was changed.
 
     Raises:
-        BadRecording: Nothing can be saved, somebody has changed the file, it is still being
+        BadRecording: Nothing can be saved, the file was edited, it is still being
             written, or ``output`` is there.
     """
     _wait_for_head(path)
@@ -251,7 +251,7 @@ class _Saver:
         self._packer = ChunkPacker()
 
     def take(self, record: McapRecord) -> bool:
-        """Take over a record, if it belongs to the data; tell whether reading on makes sense."""
+        """Take over a record, if it belongs to the data; return whether reading on makes sense."""
         if isinstance(record, Header):
             self._file = McapFile(self._copy, profile=record.profile, library=record.library)
         file = self._file
@@ -271,7 +271,7 @@ class _Saver:
         return True
 
     def _is_first(self, record: Schema | Channel | Attachment | Metadata) -> bool:
-        """Tell whether nothing of its kind and name was there before: a file has each once."""
+        """Return whether nothing of its kind and name was there before: a file has each once."""
         name = record.topic if isinstance(record, Channel) else record.name
         key = type(record), name
         is_first = key not in self._taken or name == REPAIR

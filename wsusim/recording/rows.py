@@ -44,7 +44,7 @@ class RowPlan:
 
     Attributes:
         robots: (id, kind, number of sensors) of each.
-        things: (id, kind, resistivity) of each loose thing; boxes come last, nobody holds one.
+        things: (id, kind, resistivity) of each loose thing; boxes come last: none is ever held.
         lights: Number of discs before them.
         sample_ticks: Ticks from one sample to the next.
         open_circuit: Resistivity that is read while nothing is held.

@@ -63,7 +63,7 @@ class Spool:
     """Frames, one behind the other; whenever all are taken, the next one goes to the start again.
 
     One process puts and another one takes. Each changes counters of its own only, and only when the
-    bytes are there or no longer needed, so that neither sees half a frame and nobody waits.
+    bytes are there or no longer needed, so that neither sees half a frame, and neither waits.
     """
 
     def __init__(self, descriptor: int, *, room_bytes: int = ROOM_BYTES) -> None:
@@ -91,7 +91,7 @@ class Spool:
 
         Raises:
             TooLarge: There never will be.
-            OSError: There is no memory, or somebody has closed the file.
+            OSError: There is no memory, or the file was closed.
         """
         if not self.is_open:
             raise OSError(errno.EBADF, CLOSED)

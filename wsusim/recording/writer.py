@@ -58,7 +58,7 @@ class Head:
         scene: The SceneUpdate message that draws the maze.
         plan: What the kernel's rows describe.
         first_tick: Tick at which the run begins.
-        pictures: The world, and the size of the pictures of its eyes that are to be recorded.
+        pictures: The world, and the size of the recorded pictures of its eyes.
     """
 
     library: str

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 NICENESS = 15
 """Where there are too few processors the run goes first: the spool holds what has to wait. Not
-before the process is ready, and not after the run's end, when somebody waits for it."""
+before the process is ready, and not after the run's end, when a person waits for it."""
 
 BREATH_S = 0.01
 """How long to sleep when nothing is there. Waking a process costs the run more than all the rest of
-recording, so that nobody wakes this one."""
+recording, so that this one sleeps."""
 
 Report = Callable[[dict[str, Any]], None]
 Values = Iterator[Any]

@@ -44,7 +44,7 @@ EARLIER: dict[str, str] = {
 """Of kinds that are shipped with other figures than once, what they were, by their plain names.
 
 Files from when nothing carried the figures of shipped robots mean these by the plain names. Their
-own files stand in ``earlier``; they are read when somebody asks for them.
+own files stand in ``earlier``; they are read when asked for.
 """
 
 

@@ -3,8 +3,8 @@
 Whether a program was too slow depends on what else the computer does. A run that was broken off
 for that reason can be done again ``alone``: it waits until the others of this user have ended, and
 those that want to begin wait for it. Two locked files in the folder for scratch do it; the system
-unlocks them when a process dies. Where files can't be locked so (Windows), nobody waits for
-anybody; and nobody waits longer than ``LONGEST_WAIT_S``, as a process can be stopped meanwhile.
+unlocks them when a process dies. Where files can't be locked so (Windows), there is no waiting
+at all; and no wait is longer than ``LONGEST_WAIT_S``, as a process can be stopped meanwhile.
 """
 
 from __future__ import annotations

@@ -29,12 +29,12 @@ def compile_beside(module: str, function: str, *kernels: str) -> None:
         kernels: What it compiles, each as ``module.kernel``; see ``kernels.cache.is_compiled``.
 
     Raises:
-        KeyboardInterrupt: Somebody asks for the end of the program; the process is ended, too.
+        KeyboardInterrupt: The program was asked to end; the process is ended, too.
     """
     if is_there(*kernels):
         return
     quiet = subprocess.DEVNULL
-    with INTERRUPTS.held_back():  # a process that nobody knows of would stay
+    with INTERRUPTS.held_back():  # an unknown process would stay
         words = module, function
         process = start_beside(__name__, "compile_here", *words, stdout=quiet, stderr=quiet)
         try:
@@ -71,7 +71,7 @@ def is_there(*kernels: str) -> bool:
 
 
 def compile_here(module: str, function: str) -> None:
-    """Call a function, and end this process as soon as nobody waits for it any more."""
+    """Call a function, and end this process as soon as its parent no longer waits."""
     threading.Thread(target=_end_with_input, daemon=True).start()
     getattr(importlib.import_module(module), function)()
     os._exit(0)

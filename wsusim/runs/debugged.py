@@ -93,7 +93,7 @@ class DebuggedRun:
         return self.known(robot).log.tick_after(moment.wait)
 
     def picture_at(self, tick: int) -> Picture:
-        """Return what there was to be seen at a tick."""
+        """Return what was visible at a tick."""
         from wsusim.runs.sources.shown_simulation import ShownSimulation
 
         simulation = self.world_at(tick)
@@ -171,7 +171,7 @@ class DebuggedRun:
     ) -> DebuggedRun:
         """Return a run that begins in this one's world of a tick, with programs as they are then.
 
-        Nobody has looked whether edited programs do the same up to there: one that does not stops
+        It isn't checked whether edited programs do the same up to there: one that does not stops
         with ``Why.DIFFERS``.
 
         Args:
@@ -182,7 +182,7 @@ class DebuggedRun:
             breakpoints: For it.
             observers: Hear of it.
             request: What it has beside the programs and the world.
-            world: The world of that tick, if somebody has it; it is used up.
+            world: The world of that tick, if the caller has it; it is used up.
         """
         stops = until or {}
         echoes = {

@@ -72,7 +72,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """A robot has answered a line that somebody typed."""
+    """A robot has answered a line that a person typed."""
 
     asked: TypeLine
     lines: tuple[str, ...]
@@ -94,7 +94,7 @@ class Ended:
         tick: When.
         trace_sha256: Fingerprint of the run; empty when it never began.
         is_reproducible: Whether the same run without a window has the same fingerprint, up to this
-            tick: nobody dragged anything, and no controller was left behind.
+            tick: nothing was dragged, and no controller was left behind.
         mission: How far the mission came.
     """
 
@@ -149,7 +149,7 @@ class Outbox(RunObserver):
                 self._events.append(Printed(robot, text))
 
     def noticed(self, tick: int, text: str) -> None:
-        """Keep a remark, unless nobody takes them and there are too many."""
+        """Keep a remark, unless none are taken and there are too many."""
         with self._lock:
             self._notices += 1
             if self._notices <= PRINTS_KEPT:

@@ -38,7 +38,7 @@ def prepare(tell: Callable[[str], None], *kernels: str) -> None:
         kernels: What the caller can't do without, each as ``module.kernel``; without: all.
 
     Raises:
-        KeyboardInterrupt: Somebody asks for the end meanwhile.
+        KeyboardInterrupt: The program was asked to end meanwhile.
     """
     _compile(tell, kernels or ALL, FIRST_START, __name__, "compile_all", ALL)
 

@@ -1,7 +1,7 @@
 """Packages that take long to be imported, and which programs want them.
 
 They are imported once by the process that programs are forked from, so that a program begins with
-them: nobody waits for them in each run, and what they keep on the disk (fonts that matplotlib has
+them: no run waits for them, and what they keep on the disk (fonts that matplotlib has
 found) is made once.
 """
 
@@ -28,7 +28,7 @@ _HEAVY = {
 
 
 def heavy_imports(programs: Sequence[Mapping[str, bytes]]) -> tuple[str, ...]:
-    """Return the modules that are to be loaded before these programs; sorted.
+    """Return the modules to load before these programs; sorted.
 
     Args:
         programs: Their files, by path. What lies beside a program with the name of a package is

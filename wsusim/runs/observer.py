@@ -83,7 +83,7 @@ class RunStart:
         seed: Start of all randomness.
         is_ideal: Whether noise is off.
         options: What a recording keeps of the request, plain values.
-        end_tick: When the run ends at the latest; ``None``: when somebody ends it.
+        end_tick: When the run ends at the latest; ``None``: when a person ends it.
         earlier: What had reached the robots before, when the run begins in the middle of another.
         heard_from_tick: Until here the run only repeats what was recorded.
         is_replayed: A run that begins at a moment of a recording, with the recorded programs.
@@ -126,7 +126,7 @@ class RunObserver:
         """Hear that all controllers are loaded and the first tick is due."""
 
     def given(self, tick: int, robot: int, what: Input) -> None:
-        """Hear what reaches a robot: an order, a remark, a hand. Told in order."""
+        """Hear what reaches a robot: an order, a remark, an intervention. Told in order."""
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
         """Hear what a controller says or draws."""
@@ -145,7 +145,7 @@ class RunObserver:
         """Hear why something could not be put where it was dragged; empty: now it could."""
 
     def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
-        """Hear what a robot answers to a line that somebody typed."""
+        """Hear what a robot answers to a line that a person typed."""
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
         """Hear that a controller failed; ``None``: the run itself."""
@@ -161,7 +161,7 @@ class RunObserver:
 
         Args:
             ways: What is new of each trail, oldest first.
-            is_anew: Whether all that was heard before is to be forgotten: it was wound back.
+            is_anew: Whether to forget everything heard before: the run was wound back.
         """
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
@@ -223,12 +223,12 @@ class Observers(RunObserver):
             self.add(observer)
 
     def add(self, observer: RunObserver) -> None:
-        """Let somebody hear what comes from now on; not while a run goes on."""
+        """Add an observer, which hears what comes from now on; not while a run goes on."""
         self._observers.append(observer)
         self._arrange()
 
     def add_first(self, observer: RunObserver) -> None:
-        """Let somebody hear before all others."""
+        """Add an observer that hears before all others."""
         self._observers.insert(0, observer)
         self._arrange()
 
@@ -237,7 +237,7 @@ class Observers(RunObserver):
         return any(self._hearers(event) for event in events)
 
     def teller(self, event: str) -> Callable[..., None] | None:
-        """Return what tells of an event, for whoever tells of it often; ``None``: nobody hears it.
+        """Return what tells of an event, for frequent events; ``None``: no observer hears it.
 
         One that hears it alone and can't fail is called itself.
         """

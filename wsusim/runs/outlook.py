@@ -1,6 +1,6 @@
 """What programs will do from a moment of a run on, worked out again after each edit.
 
-Nobody looks first whether an edited program still does what it did up to the moment: that would
+It isn't checked first whether an edited program still does what it did before: that would
 take as long as to do it. The new future simply begins there; a program that differs on its way
 says so, and the future begins once more where it first did.
 """
@@ -40,7 +40,7 @@ Ways = tuple[tuple[Point, ...], ...]
 
 
 class LookCalledOff(Exception):
-    """Nobody wants to know any more."""
+    """The answer is no longer wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Outlooks:
 
         Raises:
             NoWayBack: A program doesn't do the same again, even as it was.
-            LookCalledOff: Nobody wants to know any more.
+            LookCalledOff: The answer is no longer wanted.
         """
         self._called_off.clear()
         tick = self.tick

@@ -41,7 +41,7 @@ POINTS_KEPT = 100_000
 """Pieces of trails, and points of them, that wait to be taken at most; older ones go."""
 
 Way = tuple[Mapping[int, Sequence[Point]], bool]
-"""Pieces of trails by robot, and whether all before is to be forgotten."""
+"""Pieces of trails by robot, and whether to forget all earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Picture:
     """The robot whose rays these are."""
     rays: tuple[RayReport, ...] = ()
     sensed: Snapshot | None = None
-    """The moment at which the readings were taken, up to a tick ago; ``None``: nobody knows."""
+    """The moment at which the readings were taken, up to a tick ago; ``None``: unknown."""
     camera: tuple[Reading, ...] = ()
     """What a real robot's camera answered last: pixels, light level; only what was asked for."""
 
@@ -79,7 +79,7 @@ class Pictures(RunObserver):
         self._rays_robot: int | None = None
         self._camera: dict[Quantity, Reading] = {}
         self.is_led = False
-        """Whether trails are told, so that nobody need make them of samples."""
+        """Whether trails are told, so that they need not be made from samples."""
         self._ways: deque[Way] = deque(maxlen=WAYS_KEPT)
         self._points = 0
         self._lock = threading.Lock()
@@ -88,7 +88,7 @@ class Pictures(RunObserver):
         self._moves: list[tuple[int, int]] = []
 
     def watch_rays(self, robot: int | None) -> None:
-        """Have the rays of one robot in the pictures; ``None``: of no one."""
+        """Have the rays of one robot in the pictures; ``None``: of none."""
         self._rays_robot = robot
 
     def take_ways(self) -> list[Way]:

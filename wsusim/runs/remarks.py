@@ -71,7 +71,7 @@ class Remarks:
 
 
 def is_same_grid(one: Draw, other: Draw) -> bool:
-    """Return whether two figures are grids at the same place: the later one is to be seen."""
+    """Return whether two figures are grids at the same place: the later one wins."""
     return one.shape == other.shape == "grid" and one.points_mm == other.points_mm
 
 

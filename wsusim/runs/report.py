@@ -98,7 +98,7 @@ class RunReport:
         startup_s: From the program's start to the first tick.
         trace_sha256: Over every tick's poses, counters and readings: equal runs, equal hash.
         is_reproducible: False when the run depended on how long the controller computed, when one
-            was ended because it took too long or too much, or when somebody moved things.
+            was ended because it took too long or too much, or when a person moved things.
         line: Of a real robot.
         recording: When one was asked for.
         score: Of a game of soccer: goals of blue and of yellow.

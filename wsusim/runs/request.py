@@ -33,7 +33,7 @@ PATIENCE_S = 5.0
 LONGEST_PATIENCE_S = 3600.0
 
 REAL_PATIENCE_S = 2.0
-"""Away from a real robot this long: nobody but its controller looks where it drives."""
+"""Away from a real robot this long: only its controller watches where it drives."""
 
 AS_FAST_AS_IT_GOES = 1e6
 """A speed that no computer reaches."""
@@ -87,7 +87,7 @@ class RunRequest:
 
     Attributes:
         controllers: ``file.py``, ``file.py:Class`` or the name of a ready controller, in the order
-            of the maze's robots; empty: nobody, or a person drives this robot.
+            of the maze's robots; empty: nothing, or a person drives this robot.
         maze: Name of a built-in maze, a file in any format that wsusim reads, or the maze itself.
         seed: Start of all randomness, 0 or more.
         time_s: Simulated seconds after which the run ends; ``None``: the mission's limit, else

@@ -1,4 +1,4 @@
-"""Prepares the first run, and then the first questions, while nobody waits for them."""
+"""Prepares the first run, and then the first questions, while nothing waits for them."""
 
 from __future__ import annotations
 

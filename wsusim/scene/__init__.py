@@ -1,1 +1,1 @@
-"""What is to be drawn of a world: shapes, colours and heights, for all that draws one."""
+"""What to draw of a world: shapes, colours and heights, for everything that draws one."""

@@ -38,7 +38,7 @@ ELLIPSE_CORNERS = 48
 def shapes_of(
     world: World, moment: Snapshot | None = None, palette: Palette = LIGHT
 ) -> Iterator[Shape]:
-    """Yield all that is to be drawn.
+    """Yield everything to draw.
 
     Args:
         world: The arena with its objects.
@@ -177,7 +177,7 @@ def robot_shape(
         number: In the world's list, from 0.
         start: Its own colour and its kind.
         robot: Where it is; ``None``: at its start, its arm up.
-        kind: If it is to be drawn as another kind than the start's.
+        kind: To draw it as another kind than the start's.
     """
     kind = kind or robot_kind(start.kind)
     fill = colours.robot_colour(number, start.colour)

@@ -50,7 +50,7 @@ def editor_command(
 
     Args:
         path: The file.
-        line: Where the cursor is to be.
+        line: Where to put the cursor.
         preferred: The command that the person has chosen; empty: the environment's, or the first
             known editor that is installed, or IDLE, which comes with Python.
         environment: Of the process.

@@ -224,7 +224,7 @@ class SerialBackend:
         """Do nothing: the real world does not wait."""
 
     def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
-        """Sleep here and now: a real robot has nobody to share the thread with."""
+        """Sleep in this thread: nothing else needs it."""
         self.sleep_until_tick(tick)
         return True
 

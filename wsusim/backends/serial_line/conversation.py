@@ -30,7 +30,7 @@ class Refused(Exception):
 
 
 class Conversation(Protocol):
-    """One robot, talked to over an open port that nobody else uses. One thread at a time."""
+    """One robot, talked to over an open port of its own. One thread at a time."""
 
     saw_reset: bool
     """Whether the robot has said that it woke up; whoever looks takes it back."""

@@ -7,7 +7,7 @@ rules stand in for them:
 - What comes in must be exactly one line, and exactly the answer to the command that was sent: the
   same end and the same blanks as this robot has always had, no character that has no place there.
 - On a line that keeps its baud rate, an answer that is here sooner than the line could have carried
-  command and answer is somebody else's.
+  command and answer belongs to another program.
 - The very numbers of an answer to the same question that came just before may be that answer come
   twice. Then another question must be answered as well: the true answer would come before its own.
 - After anything else, the line is *out of step*: it is listened to until it is quiet, then three
@@ -70,12 +70,12 @@ class Exchanger:
     """Puts commands to a robot, one at a time.
 
     Args:
-        port: Open, nobody else's.
+        port: Open, used by no one else.
         baud: Speed of the line.
         clock: Real time, or a test's.
         statistics: Counts all that happens.
         letters: What the robot understands.
-        is_urgent: Asked while waiting: whether to leave the line to somebody else.
+        is_urgent: Asked while waiting: whether to leave the line to others.
     """
 
     def __init__(

@@ -25,7 +25,7 @@ def language_of(scheme: str) -> Language:
         return LANGUAGES[scheme]
     try:
         language = added()[scheme].load()
-    except Exception as error:  # noqa: BLE001 - whatever somebody else's module raises
+    except Exception as error:  # noqa: BLE001 - whatever another package raises
         raise BadInput(
             f"{scheme}: the package that brings this robot can't be used "
             f"({type(error).__name__}: {error}). Update or remove it."

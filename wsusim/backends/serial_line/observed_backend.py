@@ -18,7 +18,7 @@ LOOK_TICKS: dict[Quantity, int] = {
     Quantity.SPEEDS: 30,
     Quantity.AMBIENT: 50,
 }
-"""While its controller sleeps, the robot is asked for these so often, if nobody else does."""
+"""While its controller sleeps, the robot is asked for these this often, if nothing else does."""
 
 SPARE_TICKS = 6
 """wsusim asks only when the controller sleeps so much longer: the longest of these exchanges takes

@@ -16,7 +16,7 @@ PREFIX = "serial:"
 NETWORK = "socket://"
 
 AUTO = "auto"
-"""Stands for a port that is to be searched for."""
+"""Stands for a port that has to be searched for."""
 
 RATES: tuple[int, ...] = tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates}))
 """Of a Khepera's line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsusim.model.robot_kind import MotorModel
 
 LONGEST_GAP_S = 2.0
-"""After a longer silence nobody knows what the wheels did, and nothing is added (guess)."""
+"""After a longer silence what the wheels did is unknown, and nothing is added (guess)."""
 
 
 class RolledWay:

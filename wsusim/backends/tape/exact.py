@@ -20,7 +20,7 @@ from wsusim.robots import robot_kind
 DEPARTED = (
     "The program has done something else than in the recording, so there is no answer for it."
 )
-"""What ends a program that has left its tape; nobody reads it but a program that catches it."""
+"""What ends a program that has left its tape; only a program that catches it reads this."""
 
 
 @dataclass(frozen=True, slots=True)

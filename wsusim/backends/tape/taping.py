@@ -56,7 +56,7 @@ class TapingBackend(BackendInFront):
     def send(self, command: Command) -> None:
         """Give an order, and write it down with what came of it.
 
-        What the program's variables hold is nothing that it does: nobody has to be looking.
+        What the program's variables hold is nothing that it does: it needs no viewer.
         """
         if isinstance(command, Variables):
             self._robot.send(command)
@@ -95,7 +95,7 @@ class TapingBackend(BackendInFront):
             self._do(SLEEP, (tick,), lambda: self._robot.sleep_until_tick(tick), lambda _: ())
 
     def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
-        """Sleep here and now: a real robot has nobody to share the thread with."""
+        """Sleep in this thread: nothing else needs it."""
         self.sleep_until_tick(tick)
         return True
 

@@ -1,7 +1,7 @@
 """What the recording of a match is: an MCAP file like those of runs, with other messages.
 
 Its head holds everything that decides a match; ``/match/inputs`` holds what came from outside, so
-that a match can be done again; ``/match/pictures`` what there was to be seen in each cycle.
+that a match can be done again; ``/match/pictures`` what was visible in each cycle.
 """
 
 from __future__ import annotations

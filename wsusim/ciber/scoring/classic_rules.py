@@ -44,7 +44,7 @@ class Contest:
         """When each robot set out for home."""
 
     def prepare(self, arena: Arena) -> None:
-        """Work out the ways home while nobody waits."""
+        """Compute the ways home in idle time."""
         if arena.lab.targets:
             for place in arena.grid:
                 ways_to(arena.lab, place.x, place.y)

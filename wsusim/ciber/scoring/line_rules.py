@@ -29,7 +29,7 @@ class OnLines:
         self._points: dict[int, int] = {}
 
     def prepare(self, arena: Arena) -> None:
-        """Have the floor ready while nobody waits."""
+        """Have the floor ready in idle time."""
         floor_of(arena.lab).gap_to_edge(0.0, 0.0)
 
     def begin(self, arena: Arena) -> None:

@@ -36,7 +36,7 @@ class Loops:
         self._penalties: dict[int, int] = {}
 
     def prepare(self, arena: Arena) -> None:
-        """Find the loops while nobody waits; those that are missing are told at the start."""
+        """Find the loops in idle time; those that are missing are told at the start."""
         for start in arena.grid:
             loop_of(self._track, arena.lab, start)
 

@@ -23,7 +23,7 @@ TARGET_LATE = 50
 """What the target is worth at the end of the match."""
 CYCLES_A_POINT = 25
 HOME = 1
-"""Target 1 is the home area of the rules of 2013; the others are to be found."""
+"""Target 1 is the home area of the rules of 2013; the others must be found."""
 
 BEGIN_2008, WORST_2008 = 100, 200
 
@@ -75,7 +75,7 @@ class Team2013:
         self._late: dict[int, int] = {}
 
     def prepare(self, arena: Arena) -> None:
-        """Work out the ways home while nobody waits."""
+        """Compute the ways home in idle time."""
         if len(arena.lab.targets) > HOME:
             home = arena.lab.targets[HOME]
             ways_to(arena.lab, home.x, home.y)

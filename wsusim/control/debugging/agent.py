@@ -54,7 +54,7 @@ class Agent:
         self._counted: set[int] = set()
         """The thread that loads the program, and the controller's own."""
         self._looking: int | None = None
-        """The thread that works out what a person asks: the lines that it does are nobody's."""
+        """The thread that works out what a person asks: the lines that it does don't count."""
         self._conditions = Conditions(self.nothing_counts)
         self._is_over = False
         self._standing: Standing | None = None
@@ -108,7 +108,7 @@ class Agent:
         return self._link
 
     def text_of(self, file: str) -> str | None:
-        """Return a file's text as it is to be run; ``None``: as it is on the disk."""
+        """Return the text of a file to run; ``None``: the file on the disk."""
         return self._texts.get(file)
 
     def note(self, file: str, text: str) -> None:
@@ -212,14 +212,14 @@ class Agent:
                 self.switch()
 
     def _pass_unnoticed(self) -> None:
-        """Have waits cost nothing from here on, until something is to be known of one."""
+        """Make waits free from here on, until one of them matters."""
         assert self._link is not None
         self._link.is_looked_at = False
         if self._go is not _ON or self._standing is not None or self._way.is_begun:
             self._link.is_looked_at = True  # it came just now, by another thread
 
     def _look_at_waits(self) -> None:
-        """Know of the next wait. Any thread; after what it is to be known for."""
+        """Stop at the next wait. Any thread; call it after saying what for."""
         if self._link is not None:
             self._link.is_looked_at = True
 

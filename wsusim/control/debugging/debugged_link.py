@@ -95,7 +95,7 @@ class DebuggedLink(LinkBackend):
     def fetch(self) -> None:
         """Ask for all that a person may look at, beside what the program asks.
 
-        Its orders wait meanwhile, and nobody keeps this exchange.
+        Its orders wait meanwhile, and this exchange isn't kept.
         """
         if self._peeked is not None or not self.time_stands_still or self._refused is not None:
             return
@@ -158,12 +158,12 @@ class EchoLink(DebuggedLink):
             self._next = next(self._left, None)
 
     def fetch(self) -> None:
-        """Ask for nothing, as long as there is nobody to answer."""
+        """Ask for nothing while there is no one to answer."""
         if not self.is_echo:
             super().fetch()
 
     def make_safe(self) -> None:
-        """Stop the motors for good, if they are still someone's."""
+        """Stop the motors for good, if there still are any."""
         if self._is_to_answer:
             self._is_safe = True
         else:
@@ -176,7 +176,7 @@ class EchoLink(DebuggedLink):
         super().report_end(report)
 
     def hand_over_orders(self) -> None:
-        """Give orders before their time, if there is somebody to take them."""
+        """Give orders before their time, if there is a robot to take them."""
         if not self.is_echo:
             super().hand_over_orders()
 

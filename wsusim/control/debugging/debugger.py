@@ -280,7 +280,7 @@ class Debugger:
         return None if echo is None else echo.log.to_bytes(echo.waits)
 
     def keep_log(self, robot: int) -> ExchangeLog | None:
-        """Return what a controller's exchanges are to be kept in, if they are."""
+        """Return what keeps a controller's exchanges, if they are kept."""
         log = self._logs[robot] = ExchangeLog()
         echo = self._echoes.get(robot)
         if echo is not None:

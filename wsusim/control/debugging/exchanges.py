@@ -44,7 +44,7 @@ class ExchangeLog:
     """The exchanges of one program so far. One thread keeps them, any thread reads.
 
     A run waits while one is kept, so that has to cost next to nothing, of memory as well: all are
-    in one row of bytes, and what is known of waits is worked out when somebody wants to know it.
+    in one row of bytes, and what is known of waits is worked out on demand.
     """
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class ExchangeLog:
 
     @contextmanager
     def _up_to_date(self) -> Iterator[None]:
-        """Look at what is new, and let nobody else do so."""
+        """Look at what is new, and keep others from doing so."""
         with self._lock:
             new = bytes(self._data[self._known_bytes :])
             frames = frames_in(new)

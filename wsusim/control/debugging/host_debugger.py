@@ -30,7 +30,7 @@ class HostDebugger(Protocol):
         """Return what a controller tells by heart at first; ``None``: nothing."""
 
     def keep_log(self, robot: int) -> ExchangeLog | None:
-        """Return what a controller's exchanges are to be kept in, if they are."""
+        """Return what keeps a controller's exchanges, if they are kept."""
 
     def is_held(self, robot: int) -> bool:
         """Return whether a controller stands because of a person: it does not hang."""

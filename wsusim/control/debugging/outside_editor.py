@@ -20,7 +20,7 @@ LAST_PORT = 65535
 class OutsideEditor:
     """Lets an editor debug the controllers of a run; fulfils ``HostDebugger``.
 
-    Nobody knows whether a program hangs or stands at one of the editor's breakpoints, so no
+    A program that hangs can't be told from one at one of the editor's breakpoints, so no
     patience ends it, and whether a person has changed a variable is not known either.
 
     Args:
@@ -81,7 +81,7 @@ def await_editor(address: list[Any], tell: Callable[..., None]) -> Callable[[], 
     Returns what the controller's thread has to call to be debugged, too.
 
     Raises:
-        RuntimeError: Nobody can listen there.
+        RuntimeError: The address can't be listened at.
     """
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # else it warns the student
     import debugpy

@@ -56,7 +56,7 @@ class Standing:
         self._kept: list[tuple[Any, str]] = []
         """Values that a person may look into, each with what a program writes for it."""
         self._is_leaving = threading.Event()
-        """Whether the program is to go on: nobody waits for an expression any more."""
+        """Whether the program goes on: no expression is awaited any more."""
 
     def ask(self, message: dict[str, Any]) -> None:
         """Have something done. Any thread."""

@@ -254,7 +254,7 @@ def _may_be_told(node: ast.AST) -> bool:
 
 
 def _is_passed_over(statement: ast.stmt, *, is_first: bool) -> bool:
-    """Return whether nobody means to stop at a statement."""
+    """Return whether it makes no sense to stop at a statement."""
     if isinstance(statement, _Definition | ast.Global | ast.Nonlocal):
         return True
     if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":

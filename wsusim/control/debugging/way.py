@@ -22,7 +22,7 @@ class Way:
         """Whether every line has counted since the last stop, with no wait since."""
         self._strides: list[Stride] = []
         self.is_begun = False
-        """Whether anything of it is to be forgotten when a wait is over."""
+        """Whether to forget anything of it when a wait is over."""
         self._since: Counter[Place] = Counter()
         self._any_since = 0
 

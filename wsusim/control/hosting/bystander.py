@@ -45,7 +45,7 @@ class Silence:
         self._processor_s = 0.0
 
     def hear(self, line: str, processor_s: float | None) -> bool:
-        """Take in a line; tell whether the program has come to a standstill.
+        """Take in a line; return whether the program has come to a standstill.
 
         Args:
             line: What the program or its watchdog wrote.

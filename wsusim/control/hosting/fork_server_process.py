@@ -1,7 +1,7 @@
 """The process that controllers' processes are forked from; see ``fork_server``.
 
 It has one thread, imports what every controller needs, and answers one request after the other:
-fork, tell whether a child has ended, reap it. A student's line is run in its children only. When
+fork, say whether a child has ended, reap it. A student's line is run in its children only. When
 its parent has gone, it ends them all.
 """
 

@@ -177,7 +177,7 @@ class Host(ABC):
         return None
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the controller's end; tell whether it has come.
+        """Wait for the controller's end; return whether it has come.
 
         Raises:
             Exception: What the sink has raised on the way; the controller was not disturbed by it.

@@ -104,7 +104,7 @@ class HostGroup:
                 host.start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the end of all controllers; tell whether it has come."""
+        """Wait for the end of all controllers; return whether it has come."""
         if timeout_s is None:
             return all(host.wait() for host in self.hosts)
         until_s = monotonic() + timeout_s

@@ -60,7 +60,7 @@ def lock_in_if_told() -> None:
 
 
 def lock_in(readable: Iterable[str], writable: str = "") -> None:
-    """Let this process read these files and folders only, write in one, and reach nobody.
+    """Let this process read these files and folders only, write in one, and reach no other process.
 
     Threads that it starts afterwards are locked in with it.
 

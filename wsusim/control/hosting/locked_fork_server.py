@@ -75,7 +75,7 @@ class LockedForkServer(ForkServer):
             shutil.rmtree(folder, ignore_errors=True)
 
     def _particulars(self, fence: Fence | None) -> dict[str, Any]:
-        """Return what a program may reach, and what is to be copied for it."""
+        """Return what a program may reach, and what to copy for it."""
         assert fence is not None
         told = super()._particulars(fence)
         may_read = [*readable(), str(self.folder / _CACHES)]
@@ -117,7 +117,7 @@ def kept_in(loads: Sequence[str] = (), *, is_sandboxed: bool) -> Iterator[Kept]:
     """Give programs of others a place for a run, from which they can be locked in or not.
 
     Args:
-        loads: Modules that are there when they begin, nobody's but packages'.
+        loads: Modules that are there when they begin, of packages only.
         is_sandboxed: Whether they are locked in.
     """
     fork_server = _fork_server(tuple(loads), is_sandboxed)

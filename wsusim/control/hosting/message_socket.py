@@ -57,7 +57,7 @@ class MessageSocket:
         self._reader = MessageReader()
 
     def send(self, **message: Any) -> None:
-        """Send a message; any thread. Raises ``LinkLost`` when nobody takes it."""
+        """Send a message; any thread. Raises ``LinkLost`` when it isn't taken."""
         data = json.dumps(message).encode() + b"\n"
         try:
             with self._lock:

@@ -1,7 +1,7 @@
 """Give each controller the global random numbers of Python and numpy for itself.
 
 ``random.random()`` and ``numpy.random.rand()`` draw from one generator for the whole process. In
-threads of one process, controllers would take the numbers from each other in an order that nobody
+threads of one process, controllers would take the numbers from each other in an order that nothing
 decides. So each controller has generators of its own, seeded by run and robot: the same program
 gives the same run, in threads and in processes, whether it calls ``random.seed`` or not.
 
@@ -123,7 +123,7 @@ def seed_this_process(seed: str) -> None:
 
 
 class _NumpySeeder:
-    """Seeds ``numpy.random`` as soon as somebody has imported it."""
+    """Seeds ``numpy.random`` as soon as it has been imported."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed

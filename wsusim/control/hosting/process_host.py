@@ -240,7 +240,7 @@ class ProcessHost(Host):
         assert child is not None
         try:
             self._end(self._watch_and_reap(child))
-        except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
+        except BaseException as broken:  # noqa: BLE001 - no one may wait for ever
             self._conclude("error", report_failure(broken, self._folder))
         finally:
             self._is_ready.set()
@@ -314,7 +314,7 @@ class ProcessHost(Host):
                 case "place" if self._supervision.note_place(message["pulse"]):
                     self._evidence.place = believable(report_from_json(message["report"]))
         except (KeyError, ValueError, TypeError):
-            return  # only a hostile child sends such a message; nobody needs its content
+            return  # only a hostile child sends such a message; it is of no use
 
     def _take_raw(self, connection: socket.socket) -> bool:
         try:

@@ -37,7 +37,7 @@ UNSEEN = (
     "The program told its own process to end, as Ctrl-C does. To end a controller, leave run() or "
     "call self.finish()."
 )
-"""Is said in a process of its own, which nobody else's Ctrl-C reaches."""
+"""Is said in a process of its own, which no other Ctrl-C reaches."""
 
 _WAYS = (
     ("_thread", "interrupt_main"),
@@ -53,7 +53,7 @@ _WAYS = (
 _ENDING = tuple(getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name))
 
 _UNHEARD = ("SIGALRM", "SIGPROF", "SIGUSR1", "SIGUSR2", "SIGVTALRM")
-"""Further signals that end a process without a word, unless somebody handles them. What only kills
+"""Further signals that end a process without a word, unless they are handled. What only kills
 or crashes it is told as that."""
 
 _ALARMS = {
@@ -123,7 +123,7 @@ def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
 
 
 def _is_deadly(number: Any) -> bool:
-    """Return whether a signal asks a process for its end, or ends it as nobody handles it."""
+    """Return whether a signal asks a process for its end, or ends it when unhandled."""
     unheard = {getattr(signal, name) for name in _UNHEARD if hasattr(signal, name)}
     is_unheard = number in unheard and signal.getsignal(number) is signal.SIG_DFL
     return number in _ENDING or is_unheard

@@ -153,7 +153,7 @@ def leave_terminal() -> None:
     """Have no terminal from now on, in this process and all that it starts.
 
     Else they could open ``/dev/tty``: read what is typed there, or stand still as they try, and
-    write what looks like somebody else's words. Only the leader of a session can get one again.
+    write what looks like another program's words. Only the leader of a session can get one again.
     """
     if sys.platform == "win32":
         return

@@ -70,7 +70,7 @@ _REFUSED_AMONG_OTHERS = (
     # Others' memory, messages and turns at the disk
     "migrate_pages", "move_pages", "ioprio_set", "shmat", "shmctl", "msgsnd", "msgrcv", "msgctl",
     "semop", "semtimedop", "semctl", "mq_unlink",
-    # Messages in which open files can lie: on their way nobody sees them (``hosting.usage_meter``)
+    # Messages in which open files can lie: they are unseen on their way (``hosting.usage_meter``)
     "sendmsg", "sendmmsg",
 )  # fmt: skip
 """Besides, for a program that has no process table and no file system of its own."""

@@ -41,7 +41,7 @@ from wsusim.model.units import TICKS_PER_SECOND, seconds_to_ticks
 
 _SHORTEST_WAIT_S = 0.02
 _STOP_LOOK_S = 0.05
-"""How often it is looked, while a controller is being loaded, whether it is to be stopped."""
+"""How often a loading controller is checked for a request to stop."""
 
 _WITH_ROBOT = frozenset(
     function.__code__
@@ -203,7 +203,7 @@ class ThreadHost(Host):
         assert controller is not None
         try:
             self._watch_until_end(controller)
-        except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
+        except BaseException as broken:  # noqa: BLE001 - no one may wait for ever
             try:
                 self._give_up()
                 throw_until_it_ends(controller)

@@ -32,7 +32,7 @@ NO_REASON = (
 )
 
 _WRONG = (KeyError, ValueError, TypeError, OverflowError)
-"""What comes of a message that no process of ours sends; nobody needs its content."""
+"""Raised by a message that no process of ours sends; its content is of no use."""
 
 
 class UntrustedReports:

@@ -140,7 +140,7 @@ def _nameless(process: Path) -> Iterator[int]:
 def _mapped(process: Path, folder: str) -> int:
     """Return how many files of a folder a process has removed, and keeps as memory all the same.
 
-    Nobody but an administrator learns their sizes.
+    Only an administrator learns their sizes.
     """
     lines = (process / "maps").read_bytes().splitlines()
     found = (line.split(maxsplit=5) for line in lines if line.endswith(_REMOVED))

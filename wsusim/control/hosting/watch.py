@@ -53,7 +53,7 @@ class TimeInLine:
 
     @property
     def is_long(self) -> bool:
-        """Whether it was more than ``HELD_UP_SHARE``; so it is where nobody knows (not Linux)."""
+        """Whether it was more than ``HELD_UP_SHARE``; true where it is unknown (not Linux)."""
         ran_s, waited_s = self._look()
         ran_s, waited_s = ran_s - self._ran_s, waited_s - self._waited_s
         return ran_s <= 0.0 or waited_s > HELD_UP_SHARE * (ran_s + waited_s)

@@ -1,4 +1,4 @@
-"""What lies on the floor and stops nobody: goal regions, notes and pictures."""
+"""What lies on the floor and blocks nothing: goal regions, notes and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paints the shapes of a scene with Qt: pictures of mazes that nobody edits."""
+"""Paints the shapes of a scene with Qt: pictures of mazes that can't be edited."""
 
 from __future__ import annotations
 

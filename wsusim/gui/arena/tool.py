@@ -44,14 +44,14 @@ class Tool:
         """Answer to the left button going up."""
 
     def key(self, event: QKeyEvent) -> bool:
-        """Answer to a key; tell whether it was of use."""
+        """Answer to a key; return whether it was of use."""
         return False
 
     def key_released(self, event: QKeyEvent) -> None:
         """Answer to a key let go."""
 
     def tab(self, forward: bool) -> bool:
-        """Answer to Tab; tell whether it was of use (else the keyboard goes to the next widget)."""
+        """Answer to Tab; return whether it was of use (if not, the next widget gets the keys)."""
         return False
 
     def can_drop(self, data: QMimeData) -> bool:

@@ -288,7 +288,7 @@ class _Group:
 
 
 def _squares(figure: Draw) -> Iterator[tuple[QRectF, float]]:
-    """Yield the squares of a grid that are to be seen, each with its strength."""
+    """Yield the squares of a grid that are visible, each with its strength."""
     (left, bottom), (right, top) = figure.points_mm
     rows = figure.text.split("/")
     width, height = (right - left) / len(rows[0]), (top - bottom) / len(rows)

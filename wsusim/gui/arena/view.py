@@ -58,7 +58,7 @@ class ArenaView(QGraphicsView):
     tool_changed = Signal(object)
 
     edit_requested = Signal()
-    """A double click: the properties of the selection are to be edited."""
+    """A double click: edit the properties of the selection."""
 
     double_clicked = Signal(float, float)
     """A double click with the arrow: the place in the world."""

@@ -18,7 +18,7 @@ class Attention(QObject):
     """The number of the robot, counted from 0."""
 
     rays_changed = Signal()
-    """The rays of another robot are to be drawn, or of none: see ``rays_robot``."""
+    """Asks to draw the rays of another robot, or of none: see ``rays_robot``."""
 
     why_wanted = Signal(int, bool)
     """Explain a reading of this robot: number of the sensor, and whether it is the light's."""
@@ -27,7 +27,7 @@ class Attention(QObject):
     """The number of the sensor whose reading is explained, or ``None``."""
 
     values_changed = Signal()
-    """Other values of programs are to be drawn as curves: see ``values``."""
+    """Asks to draw other values of programs as curves: see ``values``."""
 
     def __init__(
         self, document: Document, scene: ArenaScene, parent: QObject | None = None
@@ -55,7 +55,7 @@ class Attention(QObject):
 
     @property
     def rays_robot(self) -> int | None:
-        """The robot whose rays are to be drawn."""
+        """The robot whose rays are drawn."""
         return self._robot if self._scene.is_layer_visible(Layer.RAYS) else None
 
     def choose_values(self, values: frozenset[tuple[int, str]]) -> None:

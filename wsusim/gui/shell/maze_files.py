@@ -70,7 +70,7 @@ class Files(QObject):
         self._autosave = Autosave(self._autosave_folder)
         self._known = b""
         self._unchosen: set[str] = set()
-        """Names of the maze that nobody has given it: it had them when it was opened."""
+        """Names that the maze had when it was opened, given by no person."""
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.autosave_now)
         self._watch = FileWatch(self)
@@ -148,7 +148,7 @@ class Files(QObject):
         try:
             return path is not None and _digest(read_whole(path)) != self._known
         except MazeError:
-            return False  # it is gone, or nobody may read it: saving will show
+            return False  # it is gone or unreadable: saving will show
 
     def folder(self) -> Path:
         """Return the folder in which a dialog begins: that of the maze, or of the last file."""

@@ -1,6 +1,6 @@
 """Menus and toolbars of the window: one table says what stands where, whoever makes it.
 
-A name that nobody has made an action or a submenu for is left out.
+A name without an action or a submenu is left out.
 """
 
 from __future__ import annotations

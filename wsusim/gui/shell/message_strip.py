@@ -96,7 +96,7 @@ class MessageStrip(MessageBar):
         return self.minimumSizeHint()
 
     def show_history(self) -> QTextBrowser:
-        """Show what was said, newest first, until somebody clicks elsewhere."""
+        """Show what was said, newest first, until a click elsewhere."""
         browser = QTextBrowser(self)
         browser.setWindowFlag(Qt.WindowType.Popup)
         browser.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -28,16 +28,16 @@ class Openers(QObject):
     """Opens files with whoever takes them, however they come: dialogue, drop, link."""
 
     maze_wanted = Signal(object)
-    """A ``Path`` that nobody takes is to be opened as a maze."""
+    """Asks to open as a maze a ``Path`` that no feature opens."""
 
     copy_wanted = Signal(object, object)
-    """A copy of the maze at this ``Path`` is to be opened, and then a callback to be called."""
+    """Asks to open a copy of the maze at this ``Path``, and then to call a callback."""
 
     page_wanted = Signal(str)
-    """A page of the manual is to be shown."""
+    """Asks to show a page of the manual."""
 
     world_wanted = Signal(object)
-    """A ``World`` that was made of something else is to be shown as a new maze."""
+    """Asks to show a ``World`` made from something else as a new maze."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,7 +50,7 @@ class Openers(QObject):
         self._openers.append(opener)
 
     def open(self, path: Path) -> None:
-        """Open a file; what nobody takes is a maze."""
+        """Open a file; what no feature takes is a maze."""
         suffix = path.suffix.lower()
         for opener in self._openers:
             if suffix in opener.suffixes and (opener.takes is None or opener.takes(path)):
@@ -64,7 +64,7 @@ class Openers(QObject):
             self.open(Path(name))
 
     def suffixes(self) -> tuple[str, ...]:
-        """Return all suffixes that somebody takes."""
+        """Return all suffixes that features take."""
         return tuple(suffix for opener in self._openers for suffix in opener.suffixes)
 
     def filters(self) -> tuple[str, ...]:

@@ -368,7 +368,7 @@ class Panels(QObject):
         )
 
     def _height_px(self, area: Qt.DockWidgetArea) -> int:
-        """Return the height of the panels in an area, with their tabs; 0: none is to be seen."""
+        """Return the height of the panels in an area, with their tabs; 0: none is visible."""
         heights = [0]
         for dock in self._docks.values():
             is_there = self._window.dockWidgetArea(dock) is area and not dock.isFloating()

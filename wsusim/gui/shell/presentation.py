@@ -23,7 +23,7 @@ SENSORS_SHARE = 0.3
 KEPT_DOCK = "sensors"
 
 SETTLE_MS, SETTLE_TIMES = 20, 50
-"""A desktop takes some time to give a window its size again; longer than a second nobody waits."""
+"""A desktop takes some time to give a window its size again; no one waits longer than a second."""
 
 
 class Presentation(QObject):
@@ -155,7 +155,7 @@ class _Head(QWidget):
         self.show_seconds(0.0)
 
     def show_task(self, text: str) -> None:
-        """Show what is open, and what is to be done."""
+        """Show what is open, and the task."""
         self._task.setFont(_scaled(self.font(), LARGE))
         self._clock.setFont(_scaled(self._clock.font(), HUGE * _size(self) / _size(self._clock)))
         self._task_text = text

@@ -24,7 +24,7 @@ class LineKind(Enum):
     CALLER = "caller"
     """From here the function was called in which the program stands."""
     FOUND = "found"
-    """Somebody asked for it: where a variable got its value, where a search ended."""
+    """A person asked for it: where a variable got its value, where a search ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Fault:
 
 
 ValueOf = Callable[[Path, int, str], str | None]
-"""Returns what a name or an expression at a line is worth now; ``None``: nobody knows."""
+"""Returns what a name or an expression at a line is worth now; ``None``: unknown."""
 
 LineAction = Callable[[Path, int], object]
 
@@ -64,7 +64,7 @@ class Programs(QObject):
     """The program at this ``Path`` was chosen to drive a robot."""
 
     outside_wanted = Signal(object, int)
-    """This ``Path`` is to be opened at a line in an editor of its own window."""
+    """Asks to open this ``Path`` at a line in an editor with a window of its own."""
 
     closed = Signal(object)
     """A ``Path``; what was in the text and not saved is gone."""
@@ -82,7 +82,7 @@ class Programs(QObject):
     """The breakpoints at this ``Path`` are others, or have moved with their lines."""
 
     line_wanted = Signal(object, int)
-    """This ``Path`` is to be shown, opened if it is not, with this line in view."""
+    """Asks to show this ``Path`` with this line in view, opening it if need be."""
 
     pointed = Signal(object)
     """Lines at this ``Path`` are pointed out, or no longer: see ``pointed_lines``."""
@@ -97,10 +97,10 @@ class Programs(QObject):
         self._pointed: dict[LineKind, tuple[Path, int]] = {}
         self._faults: dict[Path, tuple[Fault, ...]] = {}
         self.has_editor = False
-        """Whether somebody shows texts: then lines are opened here, unless the person prefers
+        """Whether a feature shows texts: then lines are opened here, unless the person prefers
         another editor."""
         self.has_watch = False
-        """Whether somebody says at each saving what comes of it: nobody else need say anything."""
+        """Whether a feature reports the outcome of each saving, so that others need not."""
         self.value_of: ValueOf | None = None
         """Asked when the mouse rests on a name; set by whoever knows values."""
         self.line_actions: list[tuple[str, LineAction]] = []

@@ -33,7 +33,7 @@ class RunSetup(QObject):
     """The program at this ``Path`` is to drive a robot that is free, or the first one."""
 
     robot_changed = Signal()
-    """Another robot is to be used: see ``robot``."""
+    """Another robot was chosen: see ``robot``."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

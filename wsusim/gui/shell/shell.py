@@ -2,7 +2,7 @@
 
 A feature is made with a ``Shell`` and adds its actions, panels and openers to it. It never sees
 another feature: what features have to do with each other goes through the ports ``watched`` (what
-is shown), ``attention`` (what the person looks at), ``setup`` (how the next run is to be) and
+is shown), ``attention`` (what the person looks at), ``setup`` (the settings of the next run) and
 ``programs`` (whose text is open, and what is marked in it). ``gui.app`` puts the features together.
 """
 
@@ -59,7 +59,7 @@ class Shell(Protocol):
     """Port: the robot and the reading that the person looks at."""
 
     setup: RunSetup
-    """Port: how the next run is to be."""
+    """Port: the settings of the next run."""
 
     programs: Programs
     """Port: the programs that are open, their breakpoints and the lines pointed out in them."""

@@ -38,7 +38,7 @@ def teachers_check(
     """Do all runs of an assignment; for a worker's thread.
 
     Args:
-        assignment: What is to be done.
+        assignment: The task.
         submission: The student's program.
         make_workers: Makes what does the runs.
         on_runs: Hears of runs that are judged.

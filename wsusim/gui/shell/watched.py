@@ -63,7 +63,7 @@ class Subject:
     seed: int = 1
     is_ideal: bool = False
     is_real: bool = False
-    """Of a real robot: nobody knows what its sensors saw."""
+    """Of a real robot: what its sensors saw is unknown."""
     abilities: Abilities = NOTHING
     """What people can make the robots of a run do."""
     driven: frozenset[int] = frozenset()
@@ -93,7 +93,7 @@ class Watched(QObject):
     """A new ``Picture``."""
 
     sampled = Signal(object)
-    """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
+    """A new ``Picture``, for panels with text, which need not change sixty times a second."""
 
     refreshed = Signal(object)
     """What a run's sensors saw since the last time: a list of ``recording.samples.Samples``."""
@@ -123,13 +123,13 @@ class Watched(QObject):
     """This ``runs.run.Run`` is shown from now on; it has not begun to move yet."""
 
     reset_wanted = Signal()
-    """The maze itself is to be shown again: runs end, recordings are closed."""
+    """Asks to show the maze itself again: runs end, recordings are closed."""
 
     moment_wanted = Signal(int)
-    """Somebody wants to see this tick of the recording."""
+    """Asks to show this tick of the recording."""
 
     play_wanted = Signal()
-    """The recording is to be played, or to stand still if it plays."""
+    """Asks to play the recording, or to pause it."""
 
     step_wanted = Signal()
     """The recording is to go on by a step."""
@@ -138,13 +138,13 @@ class Watched(QObject):
     """Whether a recording plays now."""
 
     run_made = Signal(object)
-    """Somebody has made a ``runs.run.Run`` that is to be shown in place of what is shown."""
+    """Asks to show this ``runs.run.Run`` instead of what is shown."""
 
     action_wanted = Signal(object)
     """A remote viewer asks for a ``runs.actions.Action``."""
 
     replied = Signal(object, object)
-    """The ``TypeLine`` that somebody typed to a robot, and the lines of its answer."""
+    """The ``TypeLine`` that a person typed to a robot, and the lines of its answer."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

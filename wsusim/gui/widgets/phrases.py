@@ -87,7 +87,7 @@ def selection_phrase(world: World, things: Sequence[WorldObject]) -> str:
 
 
 def mission_phrase(mission: Mission) -> str:
-    """Return what is to be done in a maze, and in which time."""
+    """Return the task of a maze, and its time limit."""
     task = {
         "free": translate("Mission", "no task: drive freely"),
         "reach_goal": translate("Mission", "task: reach the goal"),

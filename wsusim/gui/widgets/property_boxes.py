@@ -143,7 +143,7 @@ class LineBox(QLineEdit):
         self.editingFinished.connect(self._tell)
 
     def show_value(self, value: str | None) -> None:
-        """Show a text, unless somebody is typing another one."""
+        """Show a text, unless a person is typing another one."""
         self._shown = value or ""
         if not self.hasFocus() or not self.isModified():
             self.setText(self._shown)

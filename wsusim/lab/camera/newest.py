@@ -1,6 +1,6 @@
 """The newest picture of a camera, in a file that one process writes and any number read.
 
-Nobody waits for anybody: the writer replaces the file, and who reads finds a whole one. With the
+There are no locks: the writer replaces the file, and readers find a whole one. With the
 picture stands when it arrived, on the clock that all processes of a computer share
 (``time.monotonic``).
 """
@@ -23,7 +23,7 @@ class Shot:
 
 
 def put_newest(file: Path, shot: Shot) -> None:
-    """Replace the picture; while somebody reads it on Windows, this one is left out."""
+    """Replace the picture; while it is being read on Windows, this one is left out."""
     draft = file.with_suffix(".draft")
     draft.write_bytes(_HEAD.pack(shot.arrived_s) + shot.jpeg)
     try:

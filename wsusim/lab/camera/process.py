@@ -1,4 +1,4 @@
-"""The process that fetches a camera's pictures, so that whatever comes hurts nobody else.
+"""The process that fetches a camera's pictures, so that bad data harms nothing else.
 
 It keeps the newest picture in a file (see ``newest``), small and re-encoded: what leaves this
 process was drawn by our own library, whatever the camera sent. What goes wrong is told on standard
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def shots_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[Shot]:
-    """Yield pictures as they are to be kept, as often as they are wanted, without end.
+    """Yield pictures ready to be kept, as often as they are wanted, endlessly.
 
     Args:
         address: Where the camera is.

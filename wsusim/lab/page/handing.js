@@ -1,4 +1,4 @@
-// The course's assignments: what is to be done until when, and handing in.
+// The course's assignments: what to do by when, and handing in.
 
 import { ask, moment, pause } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
@@ -16,7 +16,7 @@ export class Handing {
     this.lookedMs = 0;
   }
 
-  // Say on the page what is to be handed in next.
+  // Say on the page what to hand in next.
   async look() {
     if (Date.now() - this.lookedMs < LOOK_MS) return;
     this.lookedMs = Date.now();

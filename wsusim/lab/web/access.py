@@ -103,13 +103,13 @@ class Access:
         """Begin a session with a token or a short code; return whose, and the browser's secret.
 
         Raises:
-            Denied: It is nobody's token.
+            Denied: The token is unknown.
         """
         person = self._by_code(token) or self._by_token(request, token.strip())
         return person, self.let_in(request, person)
 
     def let_in(self, request: Request, person: Person) -> str:
-        """Begin a session of somebody who has shown who they are; return the browser's secret."""
+        """Begin the session of an authenticated person; return the browser's secret."""
         self.sign_out(request)
         _ACTS.info("sign in: %s from %s", person.name, address_of(request))
         return self._sessions.begin(person)
@@ -125,7 +125,7 @@ class Access:
         """Return who asks, by a token in the header or by a session.
 
         Raises:
-            Denied: Nobody who may; or another page sends this in the person's name.
+            Denied: The person may not; or another page sends this in the person's name.
         """
         if (token := _token_in(connection)) is not None:
             return self._by_token(connection, token)
@@ -185,7 +185,7 @@ class Access:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where somebody comes from; of IPv6 the network, since each has many addresses."""
+    """Return where a client comes from; of IPv6 the network, since each has many addresses."""
     host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

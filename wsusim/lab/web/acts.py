@@ -166,7 +166,7 @@ def _put_back(lab: Lab, person: Person, ask: Ask) -> ToldState:
 
 
 def _state(lab: Lab, person: Person, ask: Ask) -> ToldState:
-    """Tell how the lab is, also somebody who is in no course (any more)."""
+    """Return the lab's state, also to a person who is in no course (any more)."""
     seen = [one.id for one in lab.courses.of(person)]
     wanted = ask.get(COURSE)
     return tell_state(lab, wanted if wanted in seen or not seen else seen[0])

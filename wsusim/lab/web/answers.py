@@ -35,7 +35,7 @@ NEWEST_LINES = 500
 
 
 def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) -> ToldMe:
-    """Tell somebody who they are, and what this lab is, in the course that they want to see.
+    """Return who the person is, and what this lab is, in the course that they want to see.
 
     Whoever was taken out of it, or out of all, is told so by what they see.
     """

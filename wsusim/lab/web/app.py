@@ -244,7 +244,7 @@ class Pages:
         return self.lab.files.recording_of(job, "robot" if kind == "robot" else "simulation")
 
     async def _export(self, request: Request) -> Response:
-        """Send all that is kept of who asks, or, to a teacher, of somebody else."""
+        """Send everything kept about the person who asks or, to a teacher, about a student."""
         person = await run_in_threadpool(self.access.person, request)
         name = request.path_params.get("name", person.name)
         if name != person.name:
@@ -299,7 +299,7 @@ class Pages:
             return None
 
     def _may_go_on(self, viewer: WebSocket, person: Person) -> Callable[[], bool]:
-        """Return what tells whether somebody who watches still may."""
+        """Return a function that says whether a viewer may still watch."""
 
         def is_still_let_in() -> bool:
             known = self.access.known(viewer)

@@ -21,7 +21,7 @@ Ask = dict[str, Any]
 """The fields of a request, and the numbers in its address."""
 
 Act = Callable[[Lab, Person, Ask], Any]
-"""What is done or told for somebody who asks."""
+"""What is done or answered for the person who asks."""
 
 LONGEST_BODY = 1_000_000
 LONGEST_FILES = 30_000_000

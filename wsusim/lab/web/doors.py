@@ -1,7 +1,7 @@
 """How many connections a lab's server holds, and which one makes way when there are too many.
 
-Nobody is turned away: whoever comes is served, and a connection that says nothing is closed for it.
-So hundreds of idle ones, from one computer or many, keep nobody out.
+No client is turned away: each is served, and an idle connection is closed to make room for it.
+So hundreds of idle ones, from one computer or many, keep no one out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Doors:
     """All connections of a server; used by its event loop only.
 
     Args:
-        are_addresses_told: Whether each address is somebody's; behind a proxy all are the proxy's.
+        are_addresses_told: Whether each client has its own address; behind a proxy none has.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Doors:
         self._visits: list[Visit] = []
 
     def enter(self, visit: Visit) -> None:
-        """Let somebody in, and others out if it gets too crowded."""
+        """Accept a connection, and close others if there are too many."""
         self._visits = [one for one in self._visits if not one.transport.is_closing()]
         self._visits.append(visit)
         by_address = Counter(one.address for one in self._visits)

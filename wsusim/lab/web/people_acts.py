@@ -16,10 +16,10 @@ from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text, texts
 
 
 def require_owned(lab: Lab, person: Person, name: str) -> Person:
-    """Return somebody over whom a teacher decides alone: who is in no other teacher's course.
+    """Return a student over whom a teacher decides alone: one in no other teacher's course.
 
     Raises:
-        BadInput: There is nobody of that name for this teacher, or others have a say, too.
+        BadInput: This teacher has no such student, or others have a say, too.
     """
     found = lab.people.named(name)
     if person.is_teacher:
@@ -35,7 +35,7 @@ def require_owned(lab: Lab, person: Person, name: str) -> Person:
 
 
 def _may_renew(lab: Lab, person: Person, name: str) -> bool:
-    """Return whether a teacher may give somebody a new token, with which the old one ends."""
+    """Return whether a teacher may give a person a new token, which ends the old one."""
     try:
         require_owned(lab, person, name)
     except BadInput:

@@ -26,7 +26,7 @@ async def relay(viewer: WebSocket, address: str, may_go_on: Callable[[], bool]) 
     """Pass everything on, both ways, until either side has had enough.
 
     Args:
-        viewer: Somebody who was let in, not yet accepted.
+        viewer: Authorised, but not yet accepted.
         address: Of the worker's live view.
         may_go_on: Asked every second: whoever has signed out, or was revoked, sees no more.
     """

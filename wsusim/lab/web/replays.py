@@ -18,7 +18,7 @@ MOST = 6
 with 160 MB together, and a fifth of a processor while it plays."""
 
 MOST_EACH = 2
-"""Of one person, so that nobody keeps all from the others."""
+"""Of one person, so that no one keeps all from the others."""
 
 PATIENT = 10
 """Niceness of a replay: runs come first."""

@@ -20,7 +20,7 @@ from wsusim.lab.school_accounts import Journey, SchoolAccounts, SchoolRefused
 from wsusim.lab.web.access import Access
 
 JOURNEY_S = 600.0
-"""So long somebody may take to sign in at the provider."""
+"""Time to sign in at the provider."""
 
 MOST_JOURNEYS = 2000
 """At once; the one that was begun first is forgotten."""

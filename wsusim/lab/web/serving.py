@@ -137,7 +137,7 @@ class _Impatient(H11Protocol):
         self._look_again()
 
     def data_received(self, data: bytes) -> None:
-        """Take note that somebody says something."""
+        """Note that a client has sent something."""
         super().data_received(data)
         self._visit.since_s = monotonic()
         self._visit.has_asked = self._visit.has_asked or self._is_busy()

@@ -223,7 +223,7 @@ export class FlatView {
       const size = 14 * (window.devicePixelRatio || 1);
       const lines = [text.length > 60 ? `${text.slice(0, 60)}…` : text];
       context.save();
-      const half = labelWidth(context, lines, size) / 2; // all of it is to be seen
+      const half = labelWidth(context, lines, size) / 2; // all of it stays visible
       const within = Math.min(Math.max(x, half), Math.max(this.canvas.width - half, half));
       context.setTransform(1, 0, 0, 1, within, Math.max(y, 1.75 * size));
       label(context, lines, size, colours.bubble, colours.text, colours.grid_coarse);

@@ -25,7 +25,7 @@ let selected = 0;
 let isOver = false;
 let isDirty = true;
 
-// In a page of somebody else's (the lab's) there is room for the arena only.
+// Inside another page (the lab's) there is room for the arena only.
 document.body.classList.toggle("framed", window.self !== window.top);
 
 const stream = new Stream(told);

@@ -14,7 +14,7 @@ export class Panels {
     this.selected = selected;
     this.measured = null;
     this.spokenMs = 0;
-    this.soughtMs = -SOUGHT_MS; // when somebody has wound a recording last
+    this.soughtMs = -SOUGHT_MS; // when a viewer last wound a recording
     this.printEpoch = 0;
     this.printCount = 0;
     this.hasMission = false;
@@ -132,7 +132,7 @@ export class Panels {
     this.describe(robot);
   }
 
-  // Where a recording is; while somebody winds it, the slider is theirs.
+  // Where a recording is; while a viewer winds it, the slider is theirs.
   showTime() {
     const { stream } = this;
     const slider = by("seek");

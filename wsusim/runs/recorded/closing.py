@@ -109,7 +109,7 @@ def _place(error: Any, *, is_renamed: bool) -> Any:
 
 
 def _end(outcome: Any) -> Any:
-    """A run that somebody stopped is done again up to that time."""
+    """A run that was stopped by hand is done again up to that time."""
     return "time" if outcome == "stopped" else outcome
 
 

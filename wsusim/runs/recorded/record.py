@@ -72,7 +72,7 @@ class RunRecorder(RunObserver):
         self.sampled([start.update.snapshot])
 
     def given(self, tick: int, robot: int, what: Input) -> None:
-        """Record an order, a remark or a hand."""
+        """Record an order, a remark or an intervention."""
         self._inputs.append((tick, robot, what))
 
     def answered(self, reading: Reading) -> None:

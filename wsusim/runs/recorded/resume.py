@@ -78,7 +78,7 @@ def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resump
     """Return a simulated run that begins where a real robot should have been.
 
     Its pose is reckoned from the counters of the wheels. The robot stands, and the program begins
-    again: what the real robot's world would have shown it next, nobody knows.
+    again: what the real robot's world would have shown it next is unknown.
     """
     header = recording.header
     player = Player(recording)

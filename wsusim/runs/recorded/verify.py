@@ -55,12 +55,12 @@ class Verdict:
     Attributes:
         finding: In one word. ``damaged``: the file was changed. ``other_controller``,
             ``other_version``: it differs, and this is why, most likely. ``cannot_run``,
-            ``ended_by_clock``, ``nothing_compared``: nobody knows whether it is true.
+            ``ended_by_clock``, ``nothing_compared``: it is unknown whether it is true.
         ticks: How many ticks were compared.
         difference: The first thing that differs.
         remarks: What else people should know, a sentence each.
         is_taped: It was the run of a real robot: its program was run again on what the robot had
-            answered, and nobody can do the robot's own world again.
+            answered, as the robot's own world can't be repeated.
         place: Of a program that did something else: file and line.
     """
 
@@ -167,7 +167,7 @@ _MENDED = (
 
 
 def _unchecked(recording: Recording) -> list[str]:
-    """Return a sentence for each thing that the recording says and nobody can check."""
+    """Return a sentence for each claim of the recording that can't be checked."""
     origin = recording.header.options.get("simulated_from")
     is_mended = recording.repair_notes.get("bad_chunks", "0") != "0"
     told = [_FROM_REAL.format(origin=shown(str(origin)))] if origin else []

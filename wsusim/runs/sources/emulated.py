@@ -35,7 +35,7 @@ ABILITIES = Abilities(
 class EmulatedRobots:
     """The robots of an emulator, which serves its ports in the run's thread; a ``source.Source``.
 
-    Nobody knows the programs that drive them, so they have no controllers of ours.
+    The programs that drive them are unknown, so they have no controllers of ours.
 
     Attributes:
         ports: Where programs reach the robots; open at once.
@@ -84,11 +84,11 @@ class EmulatedRobots:
             observers.noticed(0, text)
 
     def members(self) -> Sequence[tuple[str, HostedBackend]]:
-        """Return nobody."""
+        """Return no members."""
         return ()
 
     def settings(self) -> HostSettings:
-        """Return the usual ones, for nobody."""
+        """Return the usual ones; no host needs them."""
         from wsusim.control.hosting.host import HostSettings
 
         return HostSettings()
@@ -115,10 +115,10 @@ class EmulatedRobots:
         )
 
     def go(self, group: HostGroup) -> None:
-        """Start nobody: the programs outside begin when they like."""
+        """Do nothing: the programs outside begin when they like."""
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
-        """Serve the ports until somebody stops the emulator."""
+        """Serve the ports until the emulator is stopped."""
         emulator = self.emulation.emulator
 
         def turn() -> None:

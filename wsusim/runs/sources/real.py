@@ -1,4 +1,4 @@
-"""A real robot on a serial line: one controller, and time that nobody can stop."""
+"""A real robot on a serial line: one controller, and time that can't be stopped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LOOK_S = 0.1
 """How often it is looked whether the time is up."""
 
 FLOOR_MM = 2000.0
-"""Side of the floor on which a robot stands of which nobody has said where it is."""
+"""Side of the floor for a robot whose place is unknown."""
 
 FLOOR = World(
     "floor",
@@ -45,7 +45,7 @@ FLOOR = World(
     robots=(RobotStart(1, Pose(FLOOR_MM / 2.0, FLOOR_MM / 2.0)),),
     next_id=2,
 )
-"""A maze for a robot of which nobody has said where it stands."""
+"""A maze for a robot whose place is unknown."""
 
 ROBOT_IS_AWAY = (
     "The robot can't be reached and may still be driving. wsusim keeps trying to stop it: plug the "
@@ -60,7 +60,7 @@ ROBOT_IS_LOST = (
 ROBOT_IS_BACK = "The robot answered again and was stopped."
 
 UNSEEN = MissionSnapshot(False, None, 0, ())
-"""Nobody sees how far the mission has come."""
+"""How far the mission has come is unknown."""
 
 ABILITIES = Abilities(
     drag=True,
@@ -98,7 +98,7 @@ class RealRobot:
         self._address: SerialAddress
         self._backend: SerialBackend
         self._taping: TapingBackend | None = None
-        """Between the program and the robot, where somebody keeps what goes through."""
+        """Between the program and the robot, where what goes through is kept."""
         self._telling: RealTelling | None = None
         self._kind = ""
         self._mutex = threading.Lock()

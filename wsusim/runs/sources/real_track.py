@@ -32,7 +32,7 @@ _TOGGLE = 2
 class RealTrack:
     """Makes snapshots of what a robot is told and answers. The newest value stands until the next.
 
-    Objects are where the maze has them: nobody sees where they really are. One thread at a time.
+    Objects are where the maze has them: where they really are is unknown. One thread at a time.
 
     Args:
         world: The maze with the robot at its start, alone.

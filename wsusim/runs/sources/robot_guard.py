@@ -1,7 +1,7 @@
 """A process that stops a real robot when the program that drives it is killed, or gives up on it.
 
-Nobody hears a ``kill -9``, and the robot drives on: it does what it was told last. The guard holds
-the end of a pipe that closes with the program, whatever ends it. Then the guard reaches the robot
+A ``kill -9`` can't be caught, and the robot goes on with its last order. The guard holds the end
+of a pipe that closes with the program, whatever ends it. Then the guard reaches the robot
 as a new run would, which stops it first.
 """
 
@@ -49,7 +49,7 @@ def guard_robot(address: str) -> None:
 
 
 def stop_robot(address: SerialAddress, patience_s: float = PATIENCE_S) -> bool:
-    """Reach a robot that nobody holds any more and stop it; return whether it confirmed that."""
+    """Reach a robot without a run and stop it; return whether it confirmed that."""
     from wsusim.backends.serial_line.backend import SerialBackend
     from wsusim.backends.serial_line.languages import language_of
     from wsusim.backends.serial_line.port import open_port

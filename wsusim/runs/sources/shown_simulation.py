@@ -82,11 +82,11 @@ class ShownSimulation:
         self._observers.seen(self.latest())
 
     def first_update(self) -> RunUpdate:
-        """Return what is to be seen before the first tick."""
+        """Return what is visible before the first tick."""
         return replace(self.latest(), rows=None)
 
     def latest(self) -> RunUpdate:
-        """Return what is to be seen, with all ticks since the last time."""
+        """Return what is visible, with all ticks since the last time."""
         simulation = self.simulation
         snapshot = simulation.snapshot()
         if self._history is not None:
@@ -101,7 +101,7 @@ class ShownSimulation:
         )
 
     def drag(self, action: Drag) -> bool:
-        """Keep where something is to be put, the newest place of each thing; any thread.
+        """Keep where to put something, the newest place of each thing; any thread.
 
         Return whether ``do_drags`` must be called for it.
         """

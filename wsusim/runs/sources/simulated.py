@@ -244,7 +244,7 @@ class SimulatedRobots:
 
     @property
     def _allowed(self) -> tuple[str, ...]:
-        """What is allowed; the world is put back for nobody who shares it."""
+        """What is allowed; a world that is shared can't be put back."""
         request, mission = self.request, self._shown.simulation.world.mission
         if len(request.driven) == 1 and mission.kind != "soccer":
             return request.allowed

@@ -99,7 +99,7 @@ class Measurements:
     lamp_power: float = 1.0
     """Of the lamp that the light readings are of, in W."""
     way_mm: float | None = None
-    """Way that a person measured for ``way_pulses``; ``None``: nobody did."""
+    """Way that a person measured for ``way_pulses``; ``None``: not measured."""
     way_pulses: float = 0.0
     turn_round_s: float | None = None
     """Shortest time of an exchange beside its time on the line."""

@@ -40,7 +40,7 @@ SLACK_MM = 2.0
 
 
 class _Misplaced(Exception):
-    """The robot is not where its turn had brought it, or nobody knows."""
+    """The robot is not where its turn had brought it, or that is unknown."""
 
 
 def missing_clearances(measured: Measurements, clearances_mm: tuple[float, ...]) -> list[float]:
@@ -170,7 +170,7 @@ class TurnSteps:
         """Make sure after a silence that the robot has not left its place.
 
         Raises:
-            _Misplaced: It has, or nobody knows.
+            _Misplaced: It has, or that is unknown.
         """
         if self.kind.protocol == ASEBA_NODE:
             raise _Misplaced("This robot has no counters: how far it has turned is not known.")

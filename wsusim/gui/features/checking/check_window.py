@@ -82,7 +82,7 @@ class CheckWindow(QDialog):
         self.program.setText(self.tr("Controller: {name}").format(name=name))
 
     def show_assignment(self, assignment: Assignment) -> None:
-        """Show what is to be done."""
+        """Show the task."""
         self._assignment = assignment
         self.trouble.setVisible(False)
         self.title.setText(assignment.entry.title)

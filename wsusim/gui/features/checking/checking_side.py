@@ -117,7 +117,7 @@ class CheckingSide(Side):
         self.window.end(self.tr("Stopped."))
 
     def ask_save(self) -> None:
-        """Ask where the page with all runs is to be."""
+        """Ask where to save the page with all runs."""
         proposed = Path.home() / "check.html"
         filters = [self.tr("Page (*.html)")]
         ask_to_save(self.window, self.tr("Save the page"), proposed, filters, self.save)

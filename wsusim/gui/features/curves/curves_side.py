@@ -25,7 +25,7 @@ from wsusim.runs.value_book import ValueBook
 
 
 class CurvesSide(Side):
-    """Keeps the values of a run even while nobody looks; a recording brings all of its own."""
+    """Keeps the values of a run even while hidden; a recording brings all of its own."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

@@ -1,4 +1,4 @@
-"""Curves of a program's own numbers: what it plots, and variables that somebody has ticked."""
+"""Curves of a program's own numbers: what it plots, and variables that a person has ticked."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class DebugPanel(QWidget):
     """Shows one stop."""
 
     frame_chosen = Signal(object)
-    """A ``StackFrame`` whose line is to be shown."""
+    """Asks to show the line of this ``StackFrame``."""
 
     origin_wanted = Signal(str)
     """When did this variable get its value?"""

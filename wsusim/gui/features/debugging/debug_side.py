@@ -101,7 +101,7 @@ class DebugSide(Side):
         self._allow()
 
     def ask_first(self) -> None:
-        """Ask what is to be found, and go to where it was first true."""
+        """Ask what to find, and go to where it was first true."""
         ask_expression(self._shell.frame, self.session.find_first)
 
     def run_to(self, path: Path, line: int) -> None:
@@ -205,7 +205,7 @@ class DebugSide(Side):
             )
 
     def _prepare(self, request: RunRequest) -> RunRequest:
-        """Have the next run debugged if somebody wants to know what its program thinks."""
+        """Have the next run debugged if a person wants to know what its program thinks."""
         passing, self._passing = self._passing, ()
         is_wanted = bool(self._programs.breakpoints) or self.dock.is_seen or bool(passing)
         if not is_wanted or not request.driven or request.begin_at is not None:

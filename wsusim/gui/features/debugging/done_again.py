@@ -23,7 +23,7 @@ Failed = Callable[[Exception], object]
 
 
 class DoneAgain(QObject):
-    """Does a recorded run again once, and one that nobody debugged up to a moment.
+    """Does a recorded run again once, and one without a debugger up to a moment.
 
     ``worker`` also does other work that needs these runs, one piece after the other.
     """

@@ -27,7 +27,7 @@ class VariablesTree(QTreeWidget):
     """When did this variable get its value?"""
 
     watch_wanted = Signal(str)
-    """This is to be shown among the expressions."""
+    """Asks to show this among the expressions."""
 
     def __init__(self, get_children: GetChildren) -> None:
         super().__init__()

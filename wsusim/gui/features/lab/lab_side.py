@@ -104,7 +104,7 @@ class LabSide(Side):
             self.sign_in()
 
     def sign_in(self) -> None:
-        """Ask the lab whose token it is, and keep the address if it is somebody's."""
+        """Ask the lab whose token it is, and keep the address if it is valid."""
         from wsusim.lab.lab_client import LabClient
 
         dialog = self.dialog
@@ -261,7 +261,7 @@ class LabSide(Side):
         self.dialog.show_jobs(told.jobs, told.chosen)
 
     def _show_run(self, number: int, run: Run) -> None:
-        self.dialog.close()  # it would stand before what is to be seen
+        self.dialog.close()  # it would cover what the person wants to see
         self._shell.watched.run_made.emit(run)
         self._watched = number
         text = self.tr("You are watching run {number} in the lab.").format(number=number)
@@ -348,7 +348,7 @@ def _watched(client: LabClient, number: int, report: Report) -> Run:
     run = watched_run(client, number)
     try:
         report(1.0)
-    except BaseException:  # nobody wants to see it any more
+    except BaseException:  # it is no longer wanted
         run.close()
         raise
     return run

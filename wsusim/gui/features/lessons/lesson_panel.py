@@ -14,7 +14,7 @@ from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.window_words import in_window_words
 
 WIDTH_EM = 21
-"""So wide, all buttons are to be seen."""
+"""This wide, all buttons are visible."""
 MISSING_SHOWN = 4
 
 
@@ -22,7 +22,7 @@ class LessonPanel(QWidget):
     """Shows what it is told; what its buttons do is the side's."""
 
     folder_wanted = Signal()
-    """Another folder for the student's copies is to be chosen."""
+    """Asks for another folder for the student's copies."""
 
     def __init__(self) -> None:
         super().__init__()

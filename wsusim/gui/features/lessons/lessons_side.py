@@ -81,7 +81,7 @@ class LessonsSide(Side):
     # What people do
 
     def open(self, path: Path) -> bool:
-        """Open a lesson: its folder, its ``lesson.toml`` or a ``.lesson``; tell whether it went."""
+        """Open a lesson (folder, ``lesson.toml`` or ``.lesson``); return whether it went."""
         from wsusim.lessons.lesson import load_lesson
 
         try:
@@ -383,4 +383,4 @@ def _ignore(_runs: object) -> None:
 
 
 def _nothing() -> None:
-    """Nothing is to be done once the maze is open."""
+    """Do nothing once the maze is open."""

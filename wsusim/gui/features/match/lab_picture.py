@@ -85,12 +85,12 @@ class LabPicture(QWidget):
             self.update()
 
     def set_thinker(self, number: int | None) -> None:
-        """Show what the agent of one robot thinks; ``None``: of no one."""
+        """Show what the agent of one robot thinks; ``None``: of none."""
         self._thinker = number
         self.update()
 
     def set_overlay(self, overlay: Overlay | None) -> None:
-        """Show what an agent wrote; ``None``: of no one."""
+        """Show what an agent wrote; ``None``: of none."""
         self._overlay = overlay
         self.update()
 

@@ -1,4 +1,4 @@
-"""What is to be played: lab, rules, agents. Says it as a ``LiveRequest``."""
+"""What to play: lab, rules, agents, as a ``LiveRequest``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MatchSetup(QWidget):
     """Another lab was chosen."""
 
     edit_wanted = Signal(object)
-    """The lab is to be edited as a maze, kept in this ``Path``."""
+    """Asks to edit the lab as a maze, saved at this ``Path``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +81,7 @@ class MatchSetup(QWidget):
 
     @property
     def scene(self) -> Scene:
-        """What is to be played."""
+        """What to play."""
         return Scene(
             self.lab.currentText(),
             preset=self.preset.currentText(),

@@ -15,7 +15,7 @@ NUMBER = Qt.ItemDataRole.UserRole
 
 
 class Roster(RowTable):
-    """A row a robot. A selected row says whose thoughts are to be shown."""
+    """One row per robot. The selected row says whose thoughts are shown."""
 
     def __init__(self) -> None:
         super().__init__(

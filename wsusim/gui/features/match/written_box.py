@@ -29,7 +29,7 @@ PATH_OPACITY = 0.7
 class WrittenBox(QComboBox):
     """Offers the robots whose agents have written something; hidden while there is none.
 
-    ``chosen`` emits the ``Overlay`` that is to be drawn, or ``None``.
+    ``chosen`` emits the ``Overlay`` to draw, or ``None``.
     """
 
     chosen = Signal(object)

@@ -182,7 +182,7 @@ class ModelSettings(QObject):
     # Inside
 
     def _put_choice(self, choice: Choice) -> None:
-        """Exchange everything: for the steps on the undo stack, nobody else."""
+        """Exchange everything: for the steps on the undo stack only."""
         if choice.source is Source.IDEAL and self._choice.source is not Source.IDEAL:
             self._before_ideal = self._choice.source
         self._choice = choice

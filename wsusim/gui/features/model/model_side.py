@@ -76,7 +76,7 @@ class ModelSide(Side):
         Raises ``MazeError`` when robots of another kind have no room.
         """
         if self._shell.simple.is_on:
-            return request  # what nobody can see does not act, either
+            return request  # what can't be seen has no effect, either
         if request.real_robot is not None:
             choice = self.settings.choice
             if choice.source is Source.OWN:

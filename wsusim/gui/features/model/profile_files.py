@@ -52,7 +52,7 @@ class ProfileFiles(QObject):
         self._draft_file = folder / "unsaved-model.json"
 
     def open(self, path: Path) -> bool:
-        """Use the profile in a file; tell whether that could be done."""
+        """Use the profile in a file; return whether that could be done."""
         try:
             profile = load_profile(path)
         except BadInput as error:
@@ -65,7 +65,7 @@ class ProfileFiles(QObject):
         return True
 
     def save(self, path: Path) -> bool:
-        """Write the figures that are shown into a file, and use them; tell whether it worked."""
+        """Write the figures that are shown into a file, and use them; return whether it worked."""
         shown = self._settings.shown
         path = path.absolute()
         is_same_file = path == self._settings.choice.path

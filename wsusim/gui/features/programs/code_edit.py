@@ -45,7 +45,7 @@ class CodeEdit(QPlainTextEdit):
     """Shows one ``ProgramDocument``; what it knows of lines is given to it."""
 
     line_clicked = Signal(int)
-    """The margin was clicked at this line: a breakpoint is to be set or removed."""
+    """The margin was clicked at this line: set or remove a breakpoint."""
 
     margin_menu_wanted = Signal(int, QPoint)
     """The margin's menu is wanted for a line, at a place of the screen."""

@@ -63,7 +63,7 @@ class Highlighter(QSyntaxHighlighter):
         """Colour one line."""
         now_s = monotonic()
         if not self._timer.isActive() and now_s - self._began_s > 2 * BUDGET_S:
-            self._began_s = now_s  # a new pass: somebody types
+            self._began_s = now_s  # a new pass: a person types
         number = self.currentBlock().blockNumber()
         if now_s - self._began_s > BUDGET_S:
             self.setCurrentBlockState(UNCOLOURED)

@@ -36,7 +36,7 @@ class LineEdits:
         self._edit = edit
 
     def take(self, event: QKeyEvent) -> bool:
-        """Do what a key means here; tell whether it meant anything."""
+        """Do what a key means here; return whether it meant anything."""
         key, modifiers = event.key(), event.modifiers()
         plain = not modifiers & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier

@@ -79,7 +79,7 @@ class Proposals(QFrame):
         self.raise_()
 
     def narrow(self, word: str) -> bool:
-        """Leave those that begin with a word; tell whether there are any."""
+        """Leave those that begin with a word; return whether there are any."""
         small = word.lower()
         names = [one["name"] for one in self._all if one["name"].lower().startswith(small)]
         if names == [word]:

@@ -38,7 +38,7 @@ class ProgramPanel(QWidget):
     hide_wanted = Signal()
 
     close_wanted = Signal(object)
-    """This ``ProgramDocument`` is to be closed."""
+    """Asks to close this ``ProgramDocument``."""
 
     front_changed = Signal()
     """Another program is in front, or none."""

@@ -29,7 +29,7 @@ GO_ON = "debug go"
 SHARE, LARGEST_SHARE = 0.5, 0.6
 """Of the middle of the window that the editor takes when it opens; in a small one more (guess)."""
 LINE_COLUMNS = 80
-"""So many characters of a line are to be seen without scrolling, line numbers included (guess)."""
+"""This many characters of a line are visible without scrolling, line numbers included (guess)."""
 
 
 class ProgramsSide(Side):
@@ -75,7 +75,7 @@ class ProgramsSide(Side):
         return True
 
     def save(self, document: ProgramDocument, path: Path | None = None) -> bool:
-        """Save a program; tell whether it worked."""
+        """Save a program; return whether it worked."""
         before = document.path
         if path is None and document.is_changed_outside:
             self.outside.follow(document)

@@ -54,7 +54,7 @@ class RecordSwitch(Side):
         self._request: RunRequest | None = None
         self._has_failed = False
         self._wanted: Path | None = None
-        """Where that is to be put when it is over."""
+        """Where to move it when the run is over."""
         self.last: Path | None = None
         """The last run that is over."""
         make = shell.action_set.make

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class RecordedRays(QObject):
     """Draws the rays for each picture that is shown, a moment later; what comes too late is left.
 
-    However fast somebody scrubs, one trace is done at a time (some 2 ms), the newest one last.
+    However fast a person scrubs, one trace is done at a time (some 2 ms), the newest one last.
     """
 
     def __init__(self, shell: Shell, film: Film) -> None:
@@ -34,7 +34,7 @@ class RecordedRays(QObject):
         shell.attention.rays_changed.connect(self._trace)
 
     def show(self, snapshot: Snapshot) -> None:
-        """Show the rays of this moment, if any are to be shown."""
+        """Show the rays of this moment, if any are wanted."""
         self._snapshot = snapshot
         self._trace()
 

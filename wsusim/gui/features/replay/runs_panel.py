@@ -21,13 +21,13 @@ class RunsPanel(QWidget):
     """Shows ``KeptRuns``; a tick before a run draws its way into the arena."""
 
     replay_wanted = Signal(object)
-    """A ``KeptRun`` is to be shown."""
+    """Asks to show this ``KeptRun``."""
 
     save_wanted = Signal(object)
-    """A ``KeptRun`` is to be kept in a file of the person's."""
+    """Asks to save this ``KeptRun`` as a file."""
 
     compared_changed = Signal()
-    """The ways of other runs are to be drawn: see ``compared``."""
+    """Asks to draw the paths of other runs: see ``compared``."""
 
     def __init__(self, kept: KeptRuns) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class RunsPanel(QWidget):
 
     @property
     def compared(self) -> dict[KeptRun, int]:
-        """The runs whose ways are to be drawn, with the numbers of their colours."""
+        """The runs whose paths are drawn, with the numbers of their colours."""
         return dict(self._ticked)
 
     @property

@@ -24,13 +24,13 @@ class TrialPanel(QWidget):
     """Shows ``Moment`` objects; a row that is chosen leads to its moment."""
 
     moment_wanted = Signal(int)
-    """A tick of the recording that somebody wants to see."""
+    """Asks to show this tick of the recording."""
 
     line_wanted = Signal(object)
-    """The ``Place`` in the changed program that somebody wants to see."""
+    """Asks to show this ``Place`` in the changed program."""
 
     again_wanted = Signal()
-    """The program is to be tried once more: it may have been changed."""
+    """Asks to try the program once more: it may have changed."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -86,7 +86,7 @@ class KindDocument(QObject):
             kind = robot_of(file)
         except BadInput as error:
             self.changed.emit()
-            self.refused.emit(str(error))  # last: what is shown anew says nothing at first
+            self.refused.emit(str(error))  # last: showing the values again clears the message
             return
         before, after = (self._file, self._kind, self.sensor), (file, kind, sensor)
         self.undo_stack.push(Step(text, self._show, before, after, session or None))

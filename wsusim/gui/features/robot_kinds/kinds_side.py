@@ -93,7 +93,7 @@ class KindsSide(Side):
         self._replace(load)
 
     def save(self, path: Path) -> bool:
-        """Save into a file; tell whether it worked."""
+        """Save into a file; return whether it worked."""
         path = path.absolute()
         try:
             save_robot(self.document.kind, path)

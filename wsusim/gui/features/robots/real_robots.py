@@ -34,7 +34,7 @@ class RealRobots(Side):
         shell.simple.changed.connect(lambda _on: self.selector.choose(Way.SIMULATED))
         # Queued: the panel is laid out again before.
         self.selector.changed.connect(self._show_trouble, Qt.ConnectionType.QueuedConnection)
-        # Queued: the hint is to be the last word, after that of the run itself.
+        # Queued: the hint comes last, after what the run itself says.
         shell.watched.state_changed.connect(self._hint, Qt.ConnectionType.QueuedConnection)
 
     def find(self) -> None:

@@ -51,7 +51,7 @@ class RobotSelector(QWidget):
     changed = Signal()
 
     find_wanted = Signal()
-    """All serial ports are to be asked which robot is there: tell ``show_found``."""
+    """Asks to search all serial ports for robots; pass the result to ``show_found``."""
 
     def __init__(
         self,

@@ -116,7 +116,7 @@ class RunBridge(QObject):
         self.begin_made(Run(watched, is_paused=is_paused))
 
     def begin_made(self, run: Run) -> None:
-        """Begin a run that somebody has made; the one before is ended."""
+        """Begin a prepared run; the one before is ended."""
         request = run.request
         self._retire()
         self._scene.show_start()

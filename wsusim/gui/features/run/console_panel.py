@@ -157,7 +157,7 @@ class ConsolePanel(QWidget):
         if shown := self._shown(lines):
             if self.text.document().isEmpty() and self._shown(list(self._lines)):
                 shown = ["", *shown]  # one blank line is there, which Qt takes for nothing
-            # appendPlainText keeps the view where somebody reads, and follows when it is below.
+            # appendPlainText keeps the view where a person reads, and follows when it is below.
             self.text.appendPlainText("\n".join(shown))
 
     def _show_parts(self) -> None:

@@ -84,7 +84,7 @@ class Controllers(Side):
         ask_to_open(self._shell.frame, title, self._folder(), filters, self.load)
 
     def ask_new(self, template: Path) -> None:
-        """Ask where a new controller is to be."""
+        """Ask where to save a new controller."""
         self._ask_copy(self.tr("New controller"), "my_robot.py", partial(self.make_new, template))
 
     def show_ready(self) -> ReadyDialog:
@@ -96,7 +96,7 @@ class Controllers(Side):
         return self._ready
 
     def ask_copy_of(self, program: ReadyProgram) -> None:
-        """Ask where one's own copy of a ready controller or template is to be, and open it."""
+        """Ask where to save a copy of a ready controller or template, and open it."""
         if program.is_template:
             self.ask_new(program.path)
             return

@@ -50,7 +50,7 @@ class ControllersPanel(ScrollPanel):
     """Shows and changes which robot is driven by what; seed of the next run."""
 
     class_wanted = Signal(int, object)
-    """The id of a robot, and a ``FoundFile`` with several controllers, one of which is to be
+    """The id of a robot, and a ``FoundFile`` with several controllers, one of which must be
     chosen."""
 
     def __init__(

@@ -146,7 +146,7 @@ class DrivePanel(QWidget):
         return held(in_row(arrows, orders, speed, spacing=16))
 
     def _key(self, event: QKeyEvent, *, is_down: bool) -> bool:
-        """Do what a key stands for; tell whether it stands for anything."""
+        """Do what a key stands for; return whether it stands for anything."""
         key = Qt.Key(event.key())
         if key not in _WAYS and key not in _ORDERS:
             return False

@@ -42,10 +42,10 @@ class ErrorsPanel(QWidget):
     """Lists failures, the newest first; those of a recording while one is shown."""
 
     line_clicked = Signal(object, int)
-    """A file (``Path``) and a line that somebody wants to see in an editor."""
+    """Asks to show a line of a file (``Path``) in an editor."""
 
     moment_clicked = Signal(int)
-    """A tick of the recording that somebody wants to see."""
+    """Asks to show this tick of the recording."""
 
     def __init__(self) -> None:
         super().__init__()

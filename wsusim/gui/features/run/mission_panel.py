@@ -1,4 +1,4 @@
-"""The mission panel: what is to be done, and how far the run has come."""
+"""The mission panel: the task, and how far the run has come."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsusim.gui.widgets.phrases import translate
 
 SHARE_LEAST, SECONDS_LEAST = 0.08, 3.0
-"""Before so much is done, nobody can tell how long the rest takes."""
+"""Below this share, how long the rest takes can't be estimated."""
 
 _SUBJECTS = {
     "driving": ("drive", "tick", "history", "lanes", "many_worlds", "policy"),

@@ -19,7 +19,7 @@ class ReadyDialog(QDialog):
     """Not modal: a run can go on beside it."""
 
     wanted = Signal(object)
-    """A copy of this ``ReadyProgram`` is to be made."""
+    """Asks to make a copy of this ``ReadyProgram``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

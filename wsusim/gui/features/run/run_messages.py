@@ -41,7 +41,7 @@ class RunMessages(Side):
         self._shell.messages.forget(ABOUT_RUN, ABOUT_FILE)
         self._shell.status.clearMessage()
         if self._failures:
-            # The failure was brought to the front; what the next run prints is to be seen.
+            # The failure was brought to the front; now show what the next run prints.
             self._shell.panels.bring("console")
         self._failures.clear()
         self._has_left = False

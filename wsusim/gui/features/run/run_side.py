@@ -85,7 +85,7 @@ class RunSide(Side):
             self._begin(replace(run.request, record=None))
 
     def start_by_hand(self) -> None:
-        """Begin a run in which nobody but the person drives, in real time."""
+        """Begin a run in which only the person drives, in real time."""
         self.bar.speed.choose(1.0)
         self._begin(self._new_request({}))
         self._shell.panels.bring("drive")
@@ -124,7 +124,7 @@ class RunSide(Side):
         self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
 
     def _begin_made(self, run: Run) -> None:
-        """Begin a run that somebody has made; what has changed in its files is nothing new then."""
+        """Begin a prepared run; what has changed in its files is nothing new then."""
         self.controllers.book.look_again()
         self.bridge.begin_made(run)
 

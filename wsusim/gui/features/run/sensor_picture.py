@@ -82,7 +82,7 @@ class SensorPicture(QWidget):
     """
 
     picked = Signal(int)
-    """The number of a sensor, 0 to 7, whose reading somebody wants explained."""
+    """Asks to explain the reading of this sensor, 0 to 7."""
 
     def __init__(self, kind: RobotKind) -> None:
         super().__init__()

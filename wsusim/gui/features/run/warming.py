@@ -1,4 +1,4 @@
-"""The simulator is prepared while nobody waits for it: imported, and after an update compiled.
+"""The simulator is prepared in idle time: imported, and after an update compiled.
 
 Compiling holds the interpreter for a minute or so: a process of its own does that, and the window
 stays live. Who runs a controller meanwhile sees how far it is; the run begins by itself.
@@ -54,14 +54,14 @@ def is_compiled() -> bool:
 
 
 class Warming(QObject):
-    """Prepares once. Until ``begin_soon`` is called, nothing is prepared and nobody waits."""
+    """Prepares once. Until ``begin_soon`` is called, nothing is prepared."""
 
     def __init__(
         self, shell: Shell, is_ready: Callable[[], bool] = is_compiled, program: str = PROGRAM
     ) -> None:
         """``is_ready`` tells whether nothing has to be compiled; else a process does ``program``.
 
-        Both are called where nobody waits for them.
+        Both are called in idle time.
         """
         super().__init__(shell.frame)
         self._is_ready = is_ready

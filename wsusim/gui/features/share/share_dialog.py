@@ -81,7 +81,7 @@ class ShareDialog(QDialog):
         self.show_addresses("", "")
 
     def show_addresses(self, watch: str, steer: str) -> None:
-        """Show where it is shared; empty: it is not, or nobody may steer."""
+        """Show where it is shared; empty: it is not, or steering isn't allowed."""
         is_shared = bool(watch)
         self._addresses = (watch, steer)
         for told in (self._row, self.rights, self.code, self.end):

@@ -39,7 +39,7 @@ class ShareSide(Side):
         super().__init__(shell)
         self._open_page = open_page
         self.publisher: Publisher | None = None
-        """Shares; ``None``: nobody can watch."""
+        """Shares; ``None``: not shared."""
         self._feed: WatchedFeed | None = None
         self._may_steer = False
         self._host = LOOPBACK

@@ -135,7 +135,7 @@ class Gallery(QDialog):
     """A ``ReadyRun``."""
 
     maze_wanted = Signal(object)
-    """The path of a maze of which a copy is to be opened."""
+    """Asks to open a copy of the maze at this path."""
 
     file_wanted = Signal(object)
     """The path of a file that was used before."""
@@ -198,7 +198,7 @@ class Gallery(QDialog):
         self.cards[0].setFocus(Qt.FocusReason.TabFocusReason)
 
     def draw_again(self) -> None:
-        """Draw all pictures in the colours in use, one after the other, while nobody waits."""
+        """Draw all pictures in the colours in use, one after the other, in idle time."""
         self._undrawn = [*self.cards, *self.lessons, *self.mazes]
         self._timer.start()
 

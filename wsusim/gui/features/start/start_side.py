@@ -97,4 +97,4 @@ class StartSide(Side):
 
 
 def _nothing() -> None:
-    """Nothing is to be done once a maze is open."""
+    """Do nothing once a maze is open."""

@@ -27,7 +27,7 @@ class VariablesPanel(QWidget):
     """Shows values of one robot; what has changed since the last time stands out."""
 
     curve_toggled = Signal(str, bool)
-    """A name is to be drawn as a curve, or no longer."""
+    """Asks to draw a name as a curve, or no longer."""
 
     watching_changed = Signal(bool)
     """Whether runs are to tell their variables."""

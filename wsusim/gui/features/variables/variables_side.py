@@ -71,7 +71,7 @@ class VariablesSide(Side):
         self._show()
 
     def _show(self) -> None:
-        """Show the present values, while somebody can see them."""
+        """Show the present values, while they are visible."""
         robot = self._shell.attention.robot
         state = (robot, self._tick, self._book.revision)
         if not self.dock.is_seen or state == self._shown:

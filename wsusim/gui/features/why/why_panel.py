@@ -39,7 +39,7 @@ LAMP_TOP = 550.0
 
 
 class WhyPanel(ScrollPanel):
-    """Shows an answer, or says why there is none; tells which sensor somebody asks for."""
+    """Shows an answer, or says why there is none; tells which sensor a person asks for."""
 
     asked = Signal()
     """Another sensor, or the other kind of reading, was chosen here."""
@@ -78,7 +78,7 @@ class WhyPanel(ScrollPanel):
 
     @property
     def is_light(self) -> bool:
-        """Whether the light reading is to be explained."""
+        """Whether to explain the light reading."""
         return self.ambient.isChecked()
 
     @property

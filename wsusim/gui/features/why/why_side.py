@@ -147,7 +147,7 @@ class WhySide(Side):
             self.panel.show_kind(robot_kind(robots[number].kind))
 
     def _question(self) -> Question | str:
-        """Return what is to be explained, or why that can't be."""
+        """Return what to explain, or why that can't be done."""
         self._show_kind()
         robot, sensor = self._shell.attention.robot, self.panel.sensor.currentIndex()
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
