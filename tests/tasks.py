@@ -57,7 +57,7 @@ TASKS = {
         ),
     ),
     "pictures": Task(
-        "take the manual's pictures anew: of the window, its lesson, a report, the lab (Chromium)",
+        "take the manual's pictures again: of the window, its lesson, a report, the lab (Chromium)",
         tuple(
             (PYTHON, "-m", f"tests.{module}.manual_pictures")
             for module in ("unit.gui", "end_to_end.window", "unit.grading", "end_to_end.lab_page")

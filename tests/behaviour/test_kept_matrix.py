@@ -47,7 +47,7 @@ def test_it_is_kept_unless_there_is_a_crowd(world: World, is_kept: bool) -> None
 
 @pytest.mark.parametrize("maze", ["caps", "crowd"])
 def test_what_nobody_has_looked_at_is_right(maze: str) -> None:
-    """After hundreds of ticks all cells are as they are drawn anew."""
+    """After hundreds of ticks all cells are as they are drawn again."""
     world = find_maze(maze)
     run = driven(replace(world, goals=(), mission=Mission()), ticks=700)
     kept = run._arguments.scene.places.cells.copy()

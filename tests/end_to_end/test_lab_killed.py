@@ -164,7 +164,7 @@ class Victim:
         self.served.kill()
 
     def send_and_kill(self, key: str) -> None:
-        """Give it things to do, kill it meanwhile or later, see the robot stand, start anew."""
+        """Give it things to do, kill it meanwhile or later, see the robot stand, start again."""
         self._driven.append(self._pool.submit(self._send, key, "robot"))
         self._simulated.append(self._pool.submit(self._send, f"{key} simulated", "simulation"))
         self._kept.append(self._pool.submit(self._save, key))

@@ -18,7 +18,7 @@ def test_the_manuals_page_is_in_step_with_the_table():
 
 
 def test_the_rest_of_the_page_is_left_as_it_is(tmp_path):
-    """Only the made part is written anew."""
+    """Only the made part is written again."""
     page = tmp_path / "page.md"
     old = PAGE.read_text(encoding="utf-8").replace("| `leds` |", "| `lamps` |")
     page.write_text(old, encoding="utf-8")

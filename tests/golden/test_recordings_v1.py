@@ -1,6 +1,6 @@
 """Recordings of version 1 open for ever, and show what they showed when they were made.
 
-These files are never made anew. A later version of the format gets files of its own beside them.
+These files are never made again. A later version of the format gets files of its own beside them.
 """
 
 from __future__ import annotations

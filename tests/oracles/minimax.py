@@ -1,4 +1,4 @@
-"""The coefficients of ``wsusim.model.elementary``, worked out anew with 60 digits.
+"""The coefficients of ``wsusim.model.elementary``, worked out again with 60 digits.
 
 Remez's exchange (Remez 1934; Cheney 1966, Introduction to Approximation Theory, chapter 3): the
 polynomial whose greatest weighted error is least has an error of the same size and of changing sign

@@ -1,4 +1,4 @@
-"""Plain twin of ``kernels.mission``: everything is counted anew at each tick."""
+"""Plain twin of ``kernels.mission``: everything is counted from scratch at each tick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain twin of ``kernels.object_map``: all cells drawn anew, by definition."""
+"""Plain twin of ``kernels.object_map``: all cells drawn from scratch, by definition."""
 
 from __future__ import annotations
 

@@ -253,7 +253,7 @@ def test_a_loop_that_does_something_is_not_remarked_on(name: str) -> None:
 
 
 def test_what_is_said_without_end_is_cut_short_in_each_second() -> None:
-    """As what is printed is: the rest of the second is told once, and the next one begins anew."""
+    """As what is printed is: the rest of the second is told once, and the next one starts again."""
     fake = FakeBackend()
     robot = Robot(fake)
     for _ in range(2 * LINES_PER_SECOND):

@@ -113,7 +113,7 @@ def test_a_restored_simulation_goes_on_exactly(steps_before: int) -> None:
 
 
 def test_two_restored_simulations_have_the_same_fingerprint() -> None:
-    """The fingerprint begins anew at the restored tick."""
+    """The fingerprint starts again at the restored tick."""
     original = Simulation(draw_world(SCENE), seed=4)
     drive_about(original, 30, 12)
     saved = original.save_state()

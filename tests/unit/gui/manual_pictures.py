@@ -1,4 +1,4 @@
-"""Draw the manual's pictures of the window anew: ``python -m tests.unit.gui.manual_pictures``.
+"""Draw the manual's pictures of the window again: ``python -m tests.unit.gui.manual_pictures``.
 
 With names after it (curves, run, ...) only those. The pictures of the lesson come from its test:
 ``python -m tests.end_to_end.window.manual_pictures``.

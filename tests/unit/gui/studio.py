@@ -1,6 +1,6 @@
 """Where the manual's pictures are taken: the real window, drawn without a screen.
 
-``python -m tests.unit.gui.manual_pictures`` takes all of them anew.
+``python -m tests.unit.gui.manual_pictures`` takes all of them again.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_each_derived_message_is_compared(run: Path, tmp_path: Path, name: str) 
 
 
 def test_a_true_recording_is_free_of_contradictions(run: Path, tmp_path: Path) -> None:
-    """Also one that was only written anew."""
+    """Also one that was only written again."""
     assert false_claim(run) is None
     assert false_claim(forge(run, tmp_path / "copy.mcap")) is None
 

@@ -41,7 +41,7 @@ def test_a_torn_end_costs_only_the_chunk_it_is_in(tmp_path, missing_bytes):
 
 
 def test_a_torn_index_costs_nothing(tmp_path):
-    """The index behind a chunk is made anew."""
+    """The index behind a chunk is made again."""
     file = cut_off(tmp_path / "run.mcap")
     file.write_bytes(file.read_bytes()[:-20])
 

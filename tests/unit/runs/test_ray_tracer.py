@@ -16,7 +16,7 @@ NEVER_S = 1e9
     ("refreshes", "is_traced"), [(FAR_REFRESHES, False), (FAR_REFRESHES + 1, True)]
 )
 def test_a_fast_run_does_not_leave_its_rays_behind(refreshes: int, is_traced: bool) -> None:
-    """However short the time on the wall: after so many refreshes they are traced anew."""
+    """However short the time on the wall: after so many refreshes they are traced again."""
     world = empty_world()
     simulation = Simulation(world)
     rays = RayTracer(world, period_s=NEVER_S)

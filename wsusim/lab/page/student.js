@@ -116,14 +116,14 @@ export class Student {
     this.say("");
     const buttons = [by("simulate"), by("send")];
     buttons.forEach((button) => { button.disabled = true; });
-    const wish = {
+    const request = {
       ...this.drafts.program, kind, maze: by("maze").value,
       seed: Number(by("seed").value), time_s: Number(by("time").value), key: newKey(),
       ...(kind === "simulation" ? { pace: by("live").checked ? "live" : "fast" } : {}),
     };
     try {
-      const job = await this.sendSafely(wish);
-      keep(this.setUpKey, JSON.stringify({ maze: wish.maze, seed: wish.seed, time: wish.time_s }));
+      const job = await this.sendSafely(request);
+      keep(this.setUpKey, JSON.stringify({ maze: request.maze, seed: request.seed, time: request.time_s }));
       this.chosen = job.id;
       this.drafts.markError(this.drafts.name, null);
       await this.look();
@@ -136,14 +136,14 @@ export class Student {
 
   /**
    * A lost answer is asked for again; the key makes it the same job.
-   * @param {Record<string, unknown>} wish
+   * @param {Record<string, unknown>} request
    */
-  async sendSafely(wish) {
+  async sendSafely(request) {
     try {
-      return await ask("api/jobs", wish);
+      return await ask("api/jobs", request);
     } catch (refused) {
       if (!(refused instanceof Refused) || refused.status !== 0) throw refused;
-      return ask("api/jobs", wish);
+      return ask("api/jobs", request);
     }
   }
 

@@ -60,8 +60,8 @@ export class Stream {
     this.send({ type: "look", ...this.look });
   }
 
-  steer(wish, values = {}) {
-    this.send({ type: "steer", wish, ...values });
+  steer(action, values = {}) {
+    this.send({ type: "steer", wish: action, ...values });
   }
 
   take(message) {

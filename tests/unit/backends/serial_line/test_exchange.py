@@ -102,7 +102,7 @@ def test_an_answer_before_its_time_is_anothers(wire: HandWire) -> None:
 
 
 def test_the_time_out_is_for_the_whole_answer(wire: HandWire) -> None:
-    """A robot that sends a byte now and then is given up in time: no time-out begins anew."""
+    """A robot that sends a byte now and then is given up in time: no time-out starts again."""
     port = tampered(wire)
 
     def trickle(wait_s: float) -> bytes:

@@ -152,7 +152,7 @@ def test_the_end_led_at_the_target_leaves_the_whole_way_home_to_pay() -> None:
 
 
 def test_setting_out_again_begins_the_way_home_anew() -> None:
-    """The led is told again while the robot stands on the target: its times begin anew."""
+    """The led is told again while the robot stands on the target: its times start again."""
     arena, robot = returning()
     cycles(arena, 3)
     assert robot.returning_time == 3

@@ -34,7 +34,7 @@ def test_silence_beyond_the_patience() -> None:
 
 
 def test_being_seen_starts_anew() -> None:
-    """Every sign of life starts the patience anew."""
+    """Every sign of life restarts the patience."""
     clock = ManualClock()
     watch = Watch(2.0, clock)
     clock.now_s += 1.9

@@ -156,7 +156,7 @@ def test_a_moment_is_a_tick_of_a_file():
 
 
 def test_a_run_that_a_hand_was_in_is_not_replayed_by_its_programs_alone(tmp_path):
-    """They would go another way without the hand: they begin anew in the state of the moment."""
+    """They would go another way without the hand: they start again in the state of the moment."""
     spec, file = controller(tmp_path), tmp_path / "run.mcap"
     request = RunRequest(
         (spec,),

@@ -60,7 +60,7 @@ def test_any_cycle_of_a_recorded_match_can_be_looked_at(replayed: MatchWindow) -
 
 
 def test_playing_stops_at_the_end(replayed: MatchWindow, until: Until) -> None:
-    """And begins anew from there."""
+    """And starts again from there."""
     replayed.speed.setCurrentIndex(replayed.speed.count() - 1)
     replayed.play_button.click()
     until(lambda: replayed.slider.value() == 60)

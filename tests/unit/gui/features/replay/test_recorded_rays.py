@@ -1,4 +1,4 @@
-"""The rays of a recording are traced anew for the moment that is shown."""
+"""The rays of a recording are traced again for the moment that is shown."""
 
 from __future__ import annotations
 

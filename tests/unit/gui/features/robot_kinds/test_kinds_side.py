@@ -185,7 +185,7 @@ def test_a_robot_without_usual_readings_shows_those_that_count(side: KindsSide) 
 
 
 def test_the_form_says_where_a_wall_reads_near(side: KindsSide) -> None:
-    """In millimetres from the body, and anew with every change."""
+    """In millimetres from the body, and again with every change."""
     facts = side.panel.form.facts
     before = facts.text()
 

@@ -35,7 +35,7 @@ PATIENCE_MS = 60_000
 def wait_until(condition: Callable[[], bool]) -> None:
     """Let the window live until something has come that must come.
 
-    As ``qtbot.waitUntil``, which makes timers and connections anew for each look at the condition.
+    As ``qtbot.waitUntil``, which makes timers and connections again for each look at the condition.
     """
     loop, look, patience = QEventLoop(), QTimer(), QTimer()
     look.timeout.connect(lambda: loop.exit(0) if condition() else None)
@@ -143,7 +143,7 @@ class RunHall:
         run.controllers.panel.show_hint("")
         run.bar.speed.choose(1.0)
         run.console.clear()
-        run.errors._entries.clear()  # they are shown anew with the window
+        run.errors._entries.clear()  # they are shown again with the window
         selector = part_of(self.window, RealRobots).selector
         selector.choose(Way.SIMULATED)
         selector.network.clear()

@@ -100,7 +100,7 @@ def test_open_lines_of_several_robots_stay_apart(qtbot: QtBot, tmp_path: Path) -
 
 
 def test_an_endless_line_is_broken(qtbot: QtBot) -> None:
-    """So that it is not drawn anew for ever; nothing of it is lost."""
+    """So that it is not drawn again for ever; nothing of it is lost."""
     console = ConsolePanel()
     qtbot.addWidget(console)
     console.add(0, "." * (LONGEST_OPEN + 1))
