@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -143,9 +142,8 @@ def _choices(
 def _export(row: ExportFormat, recording: Any, place: Path, choices: Choices) -> None:
     """Have a file made or a folder filled, and show what was written."""
     if row.suffix:
-        begins = re.compile(row.begins, re.DOTALL) if row.begins else None
         write = partial(export_with, row, recording, choices=choices)
-        make_file(place, choices.overwrite, write, begins)
+        make_file(place, choices.overwrite, write, row.begins)
         return
     from wsusim.recording.csv_tables import TablesExist
 

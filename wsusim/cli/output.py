@@ -72,25 +72,26 @@ def make_file(
     file: Path,
     overwrite: bool,
     write: Callable[[Path], object],
-    begins: re.Pattern[bytes] | None = None,
+    begins: bytes = b"",
 ) -> None:
     """Have a file written beside its place, put it there when it is whole, and show its name.
 
-    ``begins`` says how files begin that may be replaced; ``None``: as ``formats.atomic`` knows.
+    ``begins`` says how files begin that may be replaced, unless ``formats.atomic`` knows.
 
     Raises:
         BadInput: There is one already, or it can't be written.
     """
-    from wsusim.formats.atomic import check_alike, check_replaceable, draft_of
+    from wsusim.formats.atomic import KINDS, check_alike, check_replaceable, draft_of
 
     if file.exists() and not overwrite:
         raise BadInput(
             f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
         )
-    if begins is None:
-        check_replaceable(file, file.suffix.lower())
+    suffix = file.suffix.lower()
+    if suffix in KINDS:
+        check_replaceable(file, suffix)
     else:
-        check_alike(file, f"a {file.suffix.lower()} file of wsusim", begins)
+        check_alike(file, f"a {suffix} file of wsusim", re.compile(begins, re.DOTALL))
     try:
         with draft_of(file) as draft:
             write(draft)

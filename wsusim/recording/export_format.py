@@ -56,7 +56,7 @@ class ExportFormat:
             there only with ``Choices.overwrite``.
         group: Where the window offers it.
         begins: How such a file begins, a pattern for ``re``: only a file that begins like this is
-            ever replaced. Empty: ``formats.atomic`` knows it.
+            ever replaced. Not needed where ``formats.atomic`` knows the suffix.
         has_views: Whether it can show a view instead of a map.
         passes: How often it reads the whole recording, for the progress bar.
     """

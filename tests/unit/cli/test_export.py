@@ -75,6 +75,7 @@ def tracks():
 
     with added_to(export_table.GROUP, export_table.export_formats.cache_clear) as rows:
         rows.append(ExportFormat("geo", "Tracks", "Make tracks.", write, ".geo", begins=rb"\{"))
+        rows.append(ExportFormat("trk", "Steps", "Make steps.", write, ".trk"))
         importlib.reload(export)
         yield
     importlib.reload(export)
@@ -90,3 +91,12 @@ def test_another_packages_format_is_an_option(tracks, tmp_path):
     file.write_text("mine")
     assert "not a .geo file of wsusim" in wsusim(words).stderr
     assert file.read_text() == "mine"
+
+
+def test_a_format_may_say_nothing_of_its_files(tracks, tmp_path):
+    """Then any file with its ending is replaced when that is asked for."""
+    words = ["export", str(finished(tmp_path / "r.mcap")), "--trk", str(tmp_path / "a.trk")]
+
+    assert wsusim(words).returncode == 0
+    assert "already exists" in wsusim(words).stderr
+    assert wsusim([*words, "--overwrite"]).returncode == 0

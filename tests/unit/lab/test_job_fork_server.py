@@ -128,12 +128,12 @@ def test_nobody_waits_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) 
 
 def test_one_that_still_loads_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would notice only when it is ready that the lab closes, and has nothing to lose."""
-    monkeypatch.setattr("wsusim.lab.job_nursery.END_S", threading.TIMEOUT_MAX)
+    monkeypatch.setattr("wsusim.lab.job_fork_server.END_S", threading.TIMEOUT_MAX)
     monkeypatch.setattr(
-        "wsusim.lab.job_nursery.command_beside",
+        "wsusim.lab.job_fork_server.command_beside",
         lambda *_told: [sys.executable, "-c", "import signal; signal.pause()"],
     )
-    made = JobNursery()
+    made = JobForkServer()
     made.warm_up()
     process = made._process
     made.close()

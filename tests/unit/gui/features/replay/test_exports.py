@@ -12,6 +12,9 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.recording.export_table import export_formats
 from wsusim.recording.export_view import ViewName
 
+OLD = "time_s,robot\n"
+"""A table of an earlier run, as far as anybody looks."""
+
 
 @pytest.fixture
 def opened(desk: Desk, replay: ReplaySide, brief_recording: Path, tmp_path: Path) -> ReplaySide:
@@ -59,13 +62,13 @@ def test_tables_are_not_replaced_without_a_question(
     opened.exports.fill_folder(export_formats()["csv"], folder)
     desk.until(lambda: "Saved" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text().startswith("time_s,robot")
-    (folder / "poses.csv").write_text("mine")
+    (folder / "poses.csv").write_text(OLD)
     opened.exports.fill_folder(export_formats()["csv"], folder)
     desk.until(lambda: "already" in desk.window.messages.text)
-    assert (folder / "poses.csv").read_text() == "mine"
+    assert (folder / "poses.csv").read_text() == OLD
     desk.window.messages.buttons[0].click()
     desk.until(lambda: "Saved" in desk.window.messages.text)
-    assert (folder / "poses.csv").read_text() != "mine"
+    assert (folder / "poses.csv").read_text() != OLD
 
 
 def test_a_true_recording_is_verified(desk: Desk, opened: ReplaySide) -> None:
