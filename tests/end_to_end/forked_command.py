@@ -110,6 +110,7 @@ def _become(
         for output in (1, 2):
             os.dup2(said, output)
         os.closerange(3, said + 1)
+        faulthandler.enable(file=2)  # where it was, if it crashes
         faulthandler.register(TELL_STACKS, file=2, all_threads=True)
         sys.argv = ["main.py", *words]
         code = _code_of_main()

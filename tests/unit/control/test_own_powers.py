@@ -8,14 +8,15 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from wsusim.control.loader import load_controllers
 from wsusim.control.own_powers import SEEN, compile_with_own_powers, power
 from wsusim.model import elementary
 
-STRANGE = ("a", None, [], True, 1j, Fraction(1, 3), 10**400, 0.0, -0.0, np.float64(1.1))
+HUGE = 10**400
+STRANGE = ("a", None, [], True, 1j, Fraction(1, 3), HUGE, 0.0, -0.0, np.float64(1.1))
 numbers = st.sampled_from(STRANGE) | st.floats() | st.integers(-40, 40) | st.floats(-9.0, 9.0)
 
 PROGRAM = """
@@ -51,6 +52,7 @@ def run(text):
 @given(base=numbers, exponent=numbers)
 def test_powers_are_as_pythons(base, exponent):
     """The same types, errors and special values; else at most the last digit is another one."""
+    assume(exponent != HUGE or not isinstance(base, int | Fraction))  # exact, so it would never end
     mine = outcome(power, base, exponent)
     theirs = outcome(lambda: base**exponent)
 
