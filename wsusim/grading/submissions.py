@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wsusim.control.source_file import find_file, split_spec
@@ -28,7 +29,7 @@ class Submission:
     """One student's work.
 
     Attributes:
-        student: Name of the file or folder.
+        student: Name of the file or folder; with its ending where two have the same.
         path: What was handed in, as people may type it.
         program: What is run; ``None``: nothing can be.
         problem: Why not.
@@ -70,7 +71,7 @@ def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> 
         leave_out: Files of the teacher's own.
 
     Raises:
-        BadInput: There is no such folder, nothing in it, or two works of one name.
+        BadInput: There is no such folder, or nothing in it.
     """
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}. Give the one with the students' work.")
@@ -82,15 +83,25 @@ def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> 
             f"one of them there for each student.{f' Left out: {others}.' if others else ''}"
         )
     found = [_of_place(place, wanted) for place in places]
-    first: dict[str, Path] = {}
-    for one, place in zip(found, places, strict=True):
-        other = first.setdefault(one.student, place)
-        if other != place:
-            raise BadInput(
-                f"There are two submissions called {one.student!r}: {printable(other.name)} and "
-                f"{printable(place.name)}. Rename one of them, or take it away."
-            )
-    return found
+    names = _names_of([one.student for one in found], [printable(place.name) for place in places])
+    return [replace(one, student=name) for one, name in zip(found, names, strict=True)]
+
+
+def _names_of(students: list[str], file_names: list[str]) -> list[str]:
+    """Return a name for each work: the student's, or all of its file's where two have the same.
+
+    A class's folder may hold ``ann.py`` beside ``ann.zip``: whose is whose only the teacher knows.
+    """
+    often = Counter(students)
+    names: list[str] = []
+    for student, file_name in zip(students, file_names, strict=True):
+        name = student if often[student] == 1 else file_name
+        number = 1
+        while name in names:
+            number += 1
+            name = f"{file_name} ({number})"
+        names.append(name)
+    return names
 
 
 def find_left_out(folder: Path, leave_out: set[Path]) -> list[LeftOut]:

@@ -243,13 +243,15 @@ def test_a_student_checks_a_zip(tmp_path: Path) -> None:
     assert submission_of(str(tmp_path / "ann.zip"), None).student == "ann"
 
 
-def test_two_works_of_one_name_are_told_with_their_files(tmp_path: Path) -> None:
-    """Which of them counts is the teacher's to say."""
-    (tmp_path / "ann.py").write_text("")
+def test_two_works_of_one_name_are_both_graded(tmp_path: Path) -> None:
+    """Under the whole names of their files; which of them counts is the teacher's to say."""
+    for name in ("ann.py", "ann.py.py", "bob.py"):
+        (tmp_path / name).write_text("")
     (tmp_path / "ann.zip").write_bytes(zip_with({"robot.py": ""}))
 
-    with pytest.raises(BadInput, match=r"'ann': ann.py and ann.zip"):
-        find_submissions(tmp_path, None, set())
+    found = [one.student for one in find_submissions(tmp_path, None, set())]
+
+    assert found == ["ann.py", "ann.py.py (2)", "ann.zip", "bob"]
 
 
 def test_names_that_begin_with_a_dot_are_told(tmp_path: Path) -> None:
