@@ -126,8 +126,8 @@ def _message(exit_code: int) -> str:
         name = f"signal {number}"
     if number == signal.SIGKILL:
         return (
-            "Something outside the program killed the controller's process (SIGKILL): a person, "
-            "or the system because memory ran out. Look for lists that never stop growing."
+            "The controller's process was killed (SIGKILL): by a person, by itself, or by the "
+            "system because memory ran out. Look for lists that never stop growing."
         )
     if name in ENDING_SIGNALS:
         return f"{UNSEEN} ({name})"

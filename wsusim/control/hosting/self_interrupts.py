@@ -104,7 +104,7 @@ def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
     """Return whether a call sends this process a signal that ends it, at once or later."""
     match name, arguments:
         case "kill", (target, number):
-            is_own = target in (0, os.getpid())
+            is_own = target in {0, os.getpid(), *_native_ids()}
         case "killpg", (target, number):
             is_own = target in (0, os.getpgid(0))
         case "pthread_kill", (target, number):
@@ -120,6 +120,14 @@ def _ends_this_process(name: str, arguments: tuple[Any, ...]) -> bool:
         case _:  # wrong arguments, of which Python says more
             return False
     return is_own and _is_deadly(number)
+
+
+def _native_ids() -> set[int | None]:
+    """Return the numbers that the system gives the threads of this process; Linux takes them, too.
+
+    For ``os.kill`` they stand for the whole process.
+    """
+    return {thread.native_id for thread in threading.enumerate()}
 
 
 def _is_deadly(number: Any) -> bool:

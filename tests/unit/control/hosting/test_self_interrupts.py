@@ -17,6 +17,7 @@ WAYS = [
     "_thread.interrupt_main()",
     "os.kill(os.getpid(), signal.SIGINT)",
     "os.kill(os.getpid(), signal.SIGTERM)",
+    "os.kill(threading.get_native_id(), signal.SIGINT)",
     "signal.raise_signal(signal.SIGINT)",
     "signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)",
     "exec('signal.raise_signal(signal.SIGTERM)')",
