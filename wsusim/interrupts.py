@@ -57,7 +57,7 @@ Act = Callable[[], object]
 
 _AGAIN_LOOK_S = 0.01
 _IMPORTING = "<frozen importlib._bootstrap>"
-_VALIDATORS = f"{os.sep}pydantic{os.sep}"
+_GARBLING = tuple(f"{os.sep}{package}{os.sep}" for package in ("pydantic", "llvmlite"))
 _ASKED, _LATER, _LOST, _OVER = "asked", "later", "lost", "over"
 
 
@@ -341,10 +341,12 @@ def _is_dropped_at(frame: FrameType | None) -> bool:
 
     While a module is loaded, NumPy prints it and goes on to say that it can't be imported. While
     Pydantic puts a validator together, it looks up objects by their ``__hash__`` in Python, and
-    takes any failure of that for "not found".
+    takes any failure of that for "not found". LLVM asks Python for a kernel's machine code, and
+    goes on without if it gets none; who then calls the kernel crashes.
     """
     while frame is not None:
-        if frame.f_code.co_filename == _IMPORTING or _VALIDATORS in frame.f_code.co_filename:
+        file = frame.f_code.co_filename
+        if file == _IMPORTING or any(part in file for part in _GARBLING):
             return True
         frame = frame.f_back
     return False

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import llvmlite.binding as llvm
 import pytest
 from pydantic import TypeAdapter
 
@@ -234,6 +235,31 @@ def test_a_validator_that_is_being_made_is_made_first(interrupts: Interrupts) ->
 
     with pytest.raises(KeyboardInterrupt), interrupts.raising():
         work()
+
+
+def test_a_kernel_that_is_being_loaded_is_loaded_first(interrupts: Interrupts) -> None:
+    """LLVM drops what comes up where it asks for machine code, and a kernel without crashes."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    engine = llvm.create_mcjit_compiler(
+        llvm.parse_assembly("define i32 @one() { ret i32 1 }"),
+        llvm.Target.from_default_triple().create_target_machine(),
+    )
+    answered: list[bool] = []
+
+    def look_for_code(_module: object) -> None:
+        send()
+        answered.append(True)
+
+    engine.set_object_cache(None, look_for_code)
+
+    def work() -> None:
+        engine.finalize_object()
+        threading.Event().wait(PATIENCE_S)
+
+    with pytest.raises(KeyboardInterrupt), interrupts.raising():
+        work()
+    assert answered == [True]
 
 
 STEPS = range(120)
