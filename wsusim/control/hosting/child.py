@@ -208,8 +208,8 @@ class Child:
         if memory_mb and type(text) is str and text == _NO_THREAD:
             return (
                 f"A controller may use {memory_mb} MB of memory, and each of its threads takes "
-                f"{_thread_mb()} MB of that. Work with fewer threads, or wait until some have "
-                "ended."
+                f"{_thread_mb()} MB of that; {threading.active_count()} are running now. Work with "
+                "fewer threads, or wait until some have ended."
             )
         return None
 

@@ -45,7 +45,11 @@ class Exports(Side):
             ("chase", self.tr("Film from &behind..."), partial(film, "chase")),
             ("camera", self.tr("Film of the lab's &camera..."), partial(film, "camera")),
             *(
-                (row.name, f"{row.title}...", partial(self._ask_other, row))
+                (
+                    row.name,
+                    self.tr("&{what}...").format(what=self._title(row)),
+                    partial(self._ask_other, row),
+                )
                 for row in _rows(Group.OTHER)
             ),
         )
@@ -107,9 +111,9 @@ class Exports(Side):
 
     def _ask_other(self, row: ExportFormat) -> None:
         if row.suffix:
-            self._ask_file(row.title, [row], lambda file: self._export(file, [row]))
+            self._ask_file(self._title(row), [row], lambda file: self._export(file, [row]))
         else:
-            title = self.tr("{what}: choose a folder").format(what=row.title)
+            title = self.tr("{what}: choose a folder").format(what=self._title(row))
             ask_for_folder(self._shell.frame, title, self._folder(), partial(self.fill_folder, row))
 
     def _ask_file(
@@ -117,9 +121,20 @@ class Exports(Side):
     ) -> None:
         source = self._source()
         assert source is not None
-        kinds = [f"{row.title} (*{row.suffix})" for row in rows]
+        kinds = [f"{self._title(row)} (*{row.suffix})" for row in rows]
         proposed = self._folder() / f"{source.stem}{rows[0].suffix}"
         ask_to_save(self._shell.frame, title, proposed, kinds, export)
+
+    def _title(self, row: ExportFormat) -> str:
+        """Return what a format is called; other packages' are not translated."""
+        own = {
+            "csv": self.tr("Tables"),
+            "png": self.tr("Picture"),
+            "svg": self.tr("Drawing"),
+            "gif": self.tr("Animation"),
+            "mp4": self.tr("Film"),
+        }
+        return own.get(row.name, row.title)
 
 
 def _rows(group: Group, view: str | None = None) -> list[ExportFormat]:
