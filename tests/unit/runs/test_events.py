@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.worlds import empty_world
-from wsusim.runs.events import PRINTS_KEPT, Ended, Noticed, Outbox, Printed, Refused
+from wsusim.runs.events import PRINTS_KEPT, Ended, Noticed, Outbox, Printed, Refused, Started
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import execute
 
@@ -67,6 +67,7 @@ def test_what_a_robot_lacks_is_kept_from_the_start(tmp_path: Path) -> None:
 
     execute(RunRequest((str(file),), empty_world(), robot_kind="thymio", is_isolated=False), outbox)
 
-    told = [event.text for event in outbox.take() if isinstance(event, Noticed)]
+    (started,) = (event for event in outbox.take() if isinstance(event, Started))
+    told = started.lacks
     assert len(told) == 1
     assert "on a Thymio II set_speeds(8, 8) is 2.66 mm/s" in told[0]
