@@ -94,7 +94,6 @@ _OF_FREE_FUNCTIONS = {
     **_all(_NEAR, "analog_read kproximity kgetproximity readsensors"),
     **_all(_SPEEDS, "k_set_speed digital_write analog_write pin_mode motor_right_target"),
     **_all(_SAY, "Serial basic lcd"),
-    **_all(_LED, "hub brick"),
 }
 
 
@@ -104,7 +103,7 @@ def name_advice(name: str) -> str | None:
     return _OF_FREE_FUNCTIONS.get(plain) or OF_CONTROLLER.get(plain)
 
 
-ROBOTS = frozenset(("robot", "khepera", "thymio", "epuck", "rob", "bot", "my_robot"))
+ROBOTS = frozenset(("robot", "khepera", "thymio", "epuck", "rob", "bot", "my_robot", "hub", "brick"))
 """What people call the robot; in a controller it is ``self``."""
 
 PACKAGES: dict[str, str] = {

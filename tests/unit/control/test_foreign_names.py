@@ -54,6 +54,7 @@ def told(write, line: str) -> str:
         ("forward(100)", "`self.motors.drive_mm(200)`"),
         ("delay(100)", "write `self.sleep(1.0)`"),
         ("analogRead(2)", "`self.sensors[2].proximity`"),
+        ("hub.speaker.beep()", "the robot is `self`"),
         ("distanse = 3; print(distance[0])", "Did you mean `distanse`"),
         ("math.sin(1)", "top of the file: import math"),
         ("np.zeros(3)", "top of the file: import numpy as np"),
