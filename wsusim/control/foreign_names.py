@@ -103,7 +103,9 @@ def name_advice(name: str) -> str | None:
     return _OF_FREE_FUNCTIONS.get(plain) or OF_CONTROLLER.get(plain)
 
 
-ROBOTS = frozenset(("robot", "khepera", "thymio", "epuck", "rob", "bot", "my_robot", "hub", "brick"))
+ROBOTS = frozenset(
+    ("robot", "khepera", "thymio", "epuck", "rob", "bot", "my_robot", "hub", "brick")
+)
 """What people call the robot; in a controller it is ``self``."""
 
 PACKAGES: dict[str, str] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import faulthandler
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable
@@ -82,6 +83,9 @@ def main() -> None:
 def run_child(channels: Channels) -> NoReturn:
     """Do what ``main`` does, over these channels."""
     leave_terminal()
+    # No person's Ctrl-C comes here. One that the program sends itself ends it at once: Python would
+    # raise it only in a main thread that waits, and that may never be woken.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     lock_in_if_told()
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)

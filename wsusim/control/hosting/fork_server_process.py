@@ -153,7 +153,6 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])
         os.setpgid(0, 0)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         for output in (1, 2):
             os.dup2(descriptors[-1], output)
         os.close(descriptors[-1])

@@ -62,11 +62,14 @@ def test_an_alarm_that_nobody_hears_is_refused(stage: Stage, way: str) -> None:
     assert (played.lockstep.tick, played.simulation.speeds) == (50, [(0, 0)])
 
 
-def test_what_no_function_of_pythons_sends_is_the_programs_own_too(stage: Stage) -> None:
+@pytest.mark.parametrize("number", [2, 15])
+def test_what_no_function_of_pythons_sends_is_the_programs_own_too(
+    stage: Stage, number: int
+) -> None:
     """Nobody's Ctrl-C reaches a process of its own; in a thread it would be the run's."""
     if not stage.isolated:
         pytest.skip("looks like a person's Ctrl-C")
-    played = stage.play(PROGRAM.format(way="ctypes.CDLL(None).kill(os.getpid(), 15)"))
+    played = stage.play(PROGRAM.format(way=f"ctypes.CDLL(None).kill(os.getpid(), {number})"))
 
     assert played.host.outcome == "error"
     assert played.host.failure is not None
