@@ -161,7 +161,7 @@ def _check_free(folder: Path, games: int) -> None:
         and_more = f" and {len(there) - 1} more" if len(there) > 1 else ""
         raise BadInput(
             f"{folder} holds {there[0]}{and_more} already, so nothing was played. Choose another "
-            "folder with --record, or add --overwrite to replace them."
+            "folder with --recordings, or add --overwrite to replace them."
         )
 
 
