@@ -122,9 +122,9 @@ def _rows(wanted: Mapping[str, Path], view: str, *, of_match: bool) -> list[Expo
                 if view == "map" or row.has_views or row.group not in drawn
             },
         )
-    for name in wanted.keys() - able.keys():
+    if unable := [name.upper() for name in wanted if name not in able]:
         others = in_words(row for row in able.values() if of_match or row.has_views)
-        raise BadInput(f"{what} can't be exported as {name.upper()}. Use {others}.")
+        raise BadInput(f"{what} can't be exported as {' or '.join(unable)}. Use {others}.")
     return [able[name] for name in wanted]
 
 
