@@ -64,7 +64,7 @@ class RunFeed(RunObserver):
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
         """Show why a controller failed."""
-        self._publisher.print(self._run.source.tick, -1, f"{report.summary}\n")
+        self._publisher.print(self._run.tick, -1, f"{report.summary}\n")
 
     def ended(self, report: RunReport) -> None:
         """Show how it ended."""

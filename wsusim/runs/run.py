@@ -38,7 +38,7 @@ from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
 from wsusim.runs.reporting import closing_remarks, report_of
 from wsusim.runs.request import RunRequest
-from wsusim.runs.sources.source import Source
+from wsusim.runs.sources.source import Opened, Source
 from wsusim.runs.sources.source_table import GROUP, SourceRow, source_row
 from wsusim.shipped import shipped_folder
 
@@ -107,6 +107,7 @@ class Run:
             with blamed(GROUP, self._row):
                 source = self._row.make(request)
         self.source: Source = source
+        self._opened: Opened | None = None
         self.phase = Phase.LOADING
         self.report: RunReport | None = None
         """How it ended; ``None`` before the end, and when it broke off."""
@@ -120,14 +121,19 @@ class Run:
             self._observers.add(self.given)
         self._started_s = perf_counter() if started_s is None else started_s
         self._mutex = threading.Lock()
-        self._waiting: list[Action] | None = []
-        """Actions that wait until the robots are there; ``None``: they are."""
+        self._waiting: list[Action] = []
+        """Actions that wait until the robots are there."""
         self._stop_asked = False
         self._group: HostGroup | None = None
         self._untold: list[Host] = []
         self._thread = threading.Thread(target=self._run, name="wsusim-run", daemon=True)
         if is_paused:
             self.pause()
+
+    @property
+    def tick(self) -> int:
+        """The tick that the robots are in; 0 before they are there."""
+        return 0 if self._opened is None else self._opened.tick
 
     @property
     def was_held_up(self) -> bool:
@@ -170,9 +176,9 @@ class Run:
         """End the run: motors stop in the tick that it is in; controllers end within a second."""
         with self._mutex:
             self._stop_asked = True
-            group = self._group
-        if group is not None:
-            self.source.stop()
+            opened, group = self._opened, self._group
+        if opened is not None and group is not None:
+            opened.stop()
             group.request_stop()
 
     def pause(self) -> None:
@@ -244,10 +250,10 @@ class Run:
     def _pass_on(self, action: Action) -> None:
         """Have the robots do it, as soon as they are there."""
         with self._mutex:
-            if self._waiting is None:
-                self.source.steer(action)
-            else:
+            if self._opened is None or self._group is None:
                 self._waiting.append(action)
+            else:
+                self._opened.steer(action)
 
     def _run(self) -> None:
         try:
@@ -280,20 +286,21 @@ class Run:
         with blamed(GROUP, self._row), ExitStack() as stack:
             recorder = self._recorder()
             stack.callback(source.close)
-            source.open(observers)
+            opened = self._opened = source.open(observers)
+            stack.callback(opened.close)
             prints = PrintOrder(observers.printed, is_needed=len(self.request.driven) > 1)
             group = HostGroup(
-                source.members(),
+                opened.members(),
                 prints.take,
                 isolated=self.request.is_isolated,
-                settings=source.settings(),
+                settings=opened.settings(),
                 pinned=source.is_pinned,
             )
             start, wall_time_s = None, 0.0
-            if not self._publish(group):
+            if not self._publish(opened, group):
                 with group:
                     start = replace(
-                        source.begin(group.hosts), startup_s=perf_counter() - self._started_s
+                        opened.begin(group.hosts), startup_s=perf_counter() - self._started_s
                     )
                     observers.heard_from_tick = start.heard_from_tick
                     prints.finish()
@@ -301,15 +308,15 @@ class Run:
                     self.phase = Phase.GOING
                     begun_s = perf_counter()
                     if all(host.outcome is None for host in group.hosts):
-                        source.go(group)
-                        self._drive(group, prints)
+                        opened.go(group)
+                        self._drive(opened, group, prints)
                     wall_time_s = perf_counter() - begun_s
             prints.finish()
             self._tell_ends()
-            finish = source.finish()
-            for remark in closing_remarks(source.request, finish, group.hosts):
-                observers.noticed(source.tick, remark)
-            report = report_of(source.request, finish, group.hosts, start, wall_time_s)
+            finish = opened.finish()
+            for remark in closing_remarks(opened.request, finish, group.hosts):
+                observers.noticed(opened.tick, remark)
+            report = report_of(opened.request, finish, group.hosts, start, wall_time_s)
             if recorder is not None:
                 report = replace(report, recording=recorder.finish(report))
             self.report = report
@@ -327,34 +334,33 @@ class Run:
         recorder = RunRecorder(
             self.request.record,
             self.request.driven,
-            lambda text: self._observers.noticed(self.source.tick, text),
+            lambda text: self._observers.noticed(self.tick, text),
         )
         self._observers.add_first(recorder)
         return recorder
 
-    def _publish(self, group: HostGroup) -> bool:
+    def _publish(self, opened: Opened, group: HostGroup) -> bool:
         """Let others reach the robots and controllers; return whether the run is over already."""
         with self._mutex:
             self._group = group
             self._untold = list(group.hosts)
-            actions, self._waiting = self._waiting or [], None
-            for action in actions:
-                self.source.steer(action)
+            for action in self._waiting:
+                opened.steer(action)
         if self._stop_asked:
             self.stop()
         return self._stop_asked
 
-    def _drive(self, group: HostGroup, prints: PrintOrder) -> None:
+    def _drive(self, opened: Opened, group: HostGroup, prints: PrintOrder) -> None:
         """Let the robots go; Ctrl-C asks all controllers to end."""
 
         def look() -> None:
             prints.release()
             self._tell_ends()
-            self._observers.progressed(self.source.tick)
+            self._observers.progressed(self.tick)
 
         while True:
             try:
-                self.source.drive(group, look)
+                opened.drive(group, look)
                 return
             except KeyboardInterrupt:
                 self.stop()
@@ -369,7 +375,7 @@ class Run:
             if host.failure is not None:
                 self._observers.failed(host.info.robot_id, host.spec, host.failure)
             if host.remark is not None:
-                self._observers.noticed(self.source.tick, host.remark)
+                self._observers.noticed(self.tick, host.remark)
 
 
 def _plain_report(error: WsusimError, file: str | None, line: int | None) -> FailureReport:

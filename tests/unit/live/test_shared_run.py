@@ -21,7 +21,7 @@ from wsusim.runs.run import Run
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
-from wsusim.live import shared_run
+from wsusim.live import opened_share, shared_run
 from wsusim.live.shared_run import RemoteRobots
 from wsusim.runs.actions import Order
 
@@ -206,7 +206,7 @@ def test_a_stream_that_never_becomes_a_picture_is_given_up(
 def test_of_what_no_run_tells_nothing_is_kept(server: LiveServer) -> None:
     """Unknown topics, names and logs are dropped, however many come."""
     source = RemoteRobots(address(server))
-    state = source._state
+    state = source.state
     known = {topic: set(names) for topic, names in state._states.items()}
     for number in range(300):
         name = f"n{number}"
@@ -229,7 +229,7 @@ def test_a_row_that_no_robot_has_is_refused(server: LiveServer, row: object) -> 
     source = RemoteRobots(address(server))
 
     with pytest.raises(BadInput, match="makes no sense"):
-        source._state.take({"tick": 1, "robots": {"0": row}})
+        source.state.take({"tick": 1, "robots": {"0": row}})
 
     source.close()
 
@@ -251,15 +251,15 @@ def test_long_texts_and_trails_are_cut(server: LiveServer) -> None:
     observers = Observers()
     observers.add(events)
     observers.add(pictures)
-    source.open(observers)
-    trail = {"first": 0, "from": 0, "add": [[0.0, 0.0]] * (shared_run.MOST_POINTS + 5)}
+    shown = source.open(observers)
+    trail = {"first": 0, "from": 0, "add": [[0.0, 0.0]] * (opened_share.MOST_POINTS + 5)}
 
-    source._take({"type": "refused", "text": "x" * 5000})
-    source._take({"type": "changes", "tick": 1, "trails": {"0": trail}})
-    source.close()
+    shown._take({"type": "refused", "text": "x" * 5000})
+    shown._take({"type": "changes", "tick": 1, "trails": {"0": trail}})
+    shown.close()
 
     (refused,) = events.take()
     assert isinstance(refused, Refused)
-    assert len(refused.text) == shared_run.LONGEST_REMARK
+    assert len(refused.text) == opened_share.LONGEST_REMARK
     ((ways, _),) = pictures.take_ways()
-    assert len(ways[0]) == shared_run.MOST_POINTS
+    assert len(ways[0]) == opened_share.MOST_POINTS

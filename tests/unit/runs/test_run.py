@@ -26,7 +26,7 @@ from wsusim.runs.report import RunReport
 from wsusim.runs.reporting import ENDED_BY_CLOCK
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RunRequest
 from wsusim.runs.run import execute
-from wsusim.runs.sources.simulated import SimulatedRobots
+from wsusim.runs.sources.opened_simulation import OpenedSimulation
 
 TELL = signal.pthread_kill
 """As it is: while controllers are there, it refuses to interrupt their process."""
@@ -319,8 +319,8 @@ def test_without_a_runaway_the_world_goes_on_in_real_time(desk: Desk) -> None:
     """At full speed it would rush to its end before anybody can act."""
     watched = desk.start(SPINNER, leave_behind_s=0.3)
     watched.first(LeftBehind)
-    assert isinstance(watched.run.source, SimulatedRobots)
-    assert watched.run.source.speed == 1.0
+    assert isinstance(watched.run._opened, OpenedSimulation)
+    assert watched.run._opened.speed == 1.0
 
 
 @pytest.mark.parametrize("doing", ["pass", 're.match("(a+)+$", "a" * 60 + "b")'])

@@ -42,4 +42,4 @@ class Filming(RunObserver):
             if shot is not None:
                 last_s = shot.arrived_s
                 age_ticks = round((monotonic() - shot.arrived_s) * TICKS_PER_SECOND)
-                self._run.film(max(0, self._run.source.tick - age_ticks), shot.jpeg)
+                self._run.film(max(0, self._run.tick - age_ticks), shot.jpeg)

@@ -5,22 +5,22 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from wsusim.backends.contract import HostedBackend
+from wsusim.control.hosting.host import Host, HostSettings
+from wsusim.control.hosting.host_group import HostGroup
+from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort, open_emulation
 from wsusim.model.commands import RobotCommand
+from wsusim.model.inputs import Input
 from wsusim.recording.header import EMULATED
 from wsusim.runs.actions import Action, Drag, TypeLine
+from wsusim.runs.compiled_beside import compile_beside
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.request import RecordingOptions, RunRequest
+from wsusim.runs.sources.shown_simulation import ShownSimulation
 from wsusim.runs.sources.source import Finish
-
-if TYPE_CHECKING:
-    from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.control.hosting.host_group import HostGroup
-    from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
-    from wsusim.model.inputs import Input
-    from wsusim.runs.sources.shown_simulation import ShownSimulation
+from wsusim.runs.sources.typed_lines import answer_of
+from wsusim.runs.warm_up import EMULATED_KERNELS
 
 UPDATES_PER_S = 125.0
 
@@ -38,7 +38,9 @@ class EmulatedRobots:
     The programs that drive them are unknown, so they have no controllers of ours.
 
     Attributes:
-        ports: Where programs reach the robots; open at once.
+        asked: What is emulated.
+        emulation: Its ports are open at once.
+        earlier: Orders of robots that woke up, before there was a run.
         request: The request of the run, recorded if it says so.
 
     Raises:
@@ -48,40 +50,55 @@ class EmulatedRobots:
     abilities = ABILITIES
     is_pinned = False
 
-    def __init__(self, request: EmulationRequest, record: RecordingOptions | None = None) -> None:
-        from wsusim.emulator.emulation import open_emulation
-        from wsusim.runs.compiled_beside import compile_beside
-        from wsusim.runs.warm_up import EMULATED_KERNELS
-
-        self._observers = Observers()
-        self._earlier: list[tuple[int, int, Input]] = []
-        self._is_begun = False
-        self._emulation_request = request
+    def __init__(self, asked: EmulationRequest, record: RecordingOptions | None = None) -> None:
+        self.asked = asked
+        self.earlier: list[tuple[int, int, Input]] = []
         self._told_early: list[str] = []
-        self._typed: queue.SimpleQueue[TypeLine] = queue.SimpleQueue()
+        self._notice: Callable[[str], None] = self._told_early.append
+        self._ordered: Callable[[int, int, RobotCommand], None] = self._ordered_early
         compile_beside("wsusim.runs.warm_up", "warm_up_emulated", *EMULATED_KERNELS)
-        self.emulation: Emulation = open_emulation(request, self._notice, self._ordered)
-        self._next_update_s = 0.0
-        self._look: Callable[[], None] = lambda: None
-        self._shown: ShownSimulation
+        self.emulation: Emulation = open_emulation(
+            asked,
+            lambda text: self._notice(text),
+            lambda tick, robot, command: self._ordered(tick, robot, command),
+        )
         world = self.emulation.simulation.world
-        self.request = RunRequest((), world, request.seed, baud=request.baud, record=record)
+        self.request = RunRequest((), world, asked.seed, baud=asked.baud, record=record)
 
     @property
     def ports(self) -> tuple[OpenPort, ...]:
         """Where programs reach the robots."""
         return self.emulation.ports
 
-    # Source
-
-    def open(self, observers: Observers) -> None:
+    def open(self, observers: Observers) -> OpenedEmulation:
         """Tell from now on."""
-        from wsusim.runs.sources.shown_simulation import ShownSimulation
-
-        self._observers = observers
-        self._shown = ShownSimulation(self.emulation.simulation, observers)
+        opened = OpenedEmulation(self, observers)
         for text in self._told_early:
             observers.noticed(0, text)
+        self._notice = lambda text: observers.noticed(opened.tick, text)
+        self._ordered = observers.given
+        return opened
+
+    def close(self) -> None:
+        """Motors at zero, ports closed."""
+        self.emulation.emulator.stop()
+        self.emulation.emulator.close()
+
+    def _ordered_early(self, tick: int, robot: int, command: RobotCommand) -> None:
+        self.earlier.append((tick, robot, command))
+
+
+class OpenedEmulation:
+    """An emulator whose robots a run shows; fulfils ``source.Opened``."""
+
+    def __init__(self, source: EmulatedRobots, observers: Observers) -> None:
+        self.request = source.request
+        self._source = source
+        self._emulation = source.emulation
+        self._observers = observers
+        self._typed: queue.SimpleQueue[TypeLine] = queue.SimpleQueue()
+        self._next_update_s = 0.0
+        self._shown = ShownSimulation(source.emulation.simulation, observers)
 
     def members(self) -> Sequence[tuple[str, HostedBackend]]:
         """Return no members."""
@@ -89,15 +106,12 @@ class EmulatedRobots:
 
     def settings(self) -> HostSettings:
         """Return the usual ones; no host needs them."""
-        from wsusim.control.hosting.host import HostSettings
-
         return HostSettings()
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start."""
-        simulation, asked = self.emulation.simulation, self._emulation_request
+        simulation, asked = self._emulation.simulation, self._source.asked
         self._shown.begin()
-        self._is_begun = True
         return RunStart(
             self.request,
             ABILITIES,
@@ -106,12 +120,12 @@ class EmulatedRobots:
             simulation.seed,
             simulation.ideal,
             {
-                EMULATED: [port.address for port in self.ports],
+                EMULATED: [port.address for port in self._emulation.ports],
                 "maze": simulation.world.name,
                 "baud": asked.baud,
                 "speed": asked.speed,
             },
-            earlier=tuple(self._earlier),
+            earlier=tuple(self._source.earlier),
         )
 
     def go(self, group: HostGroup) -> None:
@@ -119,7 +133,7 @@ class EmulatedRobots:
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Serve the ports until the emulator is stopped."""
-        emulator = self.emulation.emulator
+        emulator = self._emulation.emulator
 
         def turn() -> None:
             self._shown.do_drags()
@@ -136,7 +150,7 @@ class EmulatedRobots:
     def finish(self) -> Finish:
         """Tell the last ticks."""
         self._shown.end()
-        simulation = self.emulation.simulation
+        simulation = self._emulation.simulation
         return Finish(
             self.tick,
             "stopped",
@@ -147,17 +161,16 @@ class EmulatedRobots:
 
     def close(self) -> None:
         """Motors at zero, ports closed."""
-        self.emulation.emulator.stop()
-        self.emulation.emulator.close()
+        self._source.close()
 
     @property
     def tick(self) -> int:
         """The tick that the robots are in."""
-        return self.emulation.simulation.tick
+        return self._emulation.simulation.tick
 
     def stop(self) -> None:
         """End the emulator; returns before it has ended."""
-        self.emulation.emulator.stop()
+        self._emulation.emulator.stop()
 
     def steer(self, action: Action) -> None:
         """Put things elsewhere, and answer what is typed, with the next turn."""
@@ -167,23 +180,7 @@ class EmulatedRobots:
             case TypeLine():
                 self._typed.put(action)
 
-    # The emulator
-
     def _answer_typed(self) -> None:
-        from wsusim.runs.sources.typed_lines import answer_of
-
         while not self._typed.empty():
             line = self._typed.get()
-            self._observers.replied(line, answer_of(self.emulation.firmwares[line.robot], line))
-
-    def _ordered(self, tick: int, robot: int, command: RobotCommand) -> None:
-        if self._is_begun:
-            self._observers.given(tick, robot, command)
-        else:
-            self._earlier.append((tick, robot, command))  # a robot that wakes up
-
-    def _notice(self, text: str) -> None:
-        if self._is_begun:
-            self._observers.noticed(self.tick, text)
-        else:
-            self._told_early.append(text)
+            self._observers.replied(line, answer_of(self._emulation.firmwares[line.robot], line))

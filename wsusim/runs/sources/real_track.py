@@ -26,6 +26,9 @@ _OPEN_CIRCUIT = 255
 BARRIER_BROKEN = 100
 """From this value on something is between the jaws; see ``Quantity.OBJECT_PRESENT``."""
 
+UNSEEN = MissionSnapshot(False, None, 0, ())
+"""How far the mission has come is unknown."""
+
 _TOGGLE = 2
 
 

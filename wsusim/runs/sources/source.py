@@ -37,22 +37,11 @@ class Finish:
     """Figures of a real robot's line."""
 
 
-class Source(Protocol):
-    """Robots to be driven. A run calls the methods in this order, in one thread."""
+class Opened(Protocol):
+    """Robots that are ready. A run calls the methods in this order, in one thread."""
 
     request: RunRequest
     """What is done: where a run goes on from a recording, with the recording's maze and seed."""
-    abilities: Abilities
-    is_pinned: bool
-    """Whether the run's threads are kept on one processor: right for lock-step at full speed."""
-
-    def open(self, observers: Observers) -> None:
-        """Get the robots ready; tell ``observers`` of everything from now on.
-
-        Raises:
-            BadInput: They can't be had as they were asked for.
-            LinkLost: A real robot does not answer.
-        """
 
     def members(self) -> Sequence[tuple[str, HostedBackend]]:
         """Return the controllers and the way to the robot of each."""
@@ -78,14 +67,33 @@ class Source(Protocol):
     def close(self) -> None:
         """Let go of the robots, motors at zero. Also after a failure; idempotent."""
 
+    # Any thread, and at once
+
     @property
     def tick(self) -> int:
-        """The tick that the robots are in; at any time after ``begin``."""
-
-    # Steering; any thread after ``open``, and at once
+        """The tick that the robots are in."""
 
     def stop(self) -> None:
         """Stop the robots and end the run."""
 
     def steer(self, action: Action) -> None:
         """Do what a person asks for; only what ``abilities`` allow gets here."""
+
+
+class Source(Protocol):
+    """Robots to be driven, once somebody opens them."""
+
+    abilities: Abilities
+    is_pinned: bool
+    """Whether the run's threads are kept on one processor: right for lock-step at full speed."""
+
+    def open(self, observers: Observers) -> Opened:
+        """Return the robots, ready; ``observers`` are told of everything from now on.
+
+        Raises:
+            BadInput: They can't be had as they were asked for. Nothing is left open.
+            LinkLost: A real robot does not answer.
+        """
+
+    def close(self) -> None:
+        """Let go of what is held without being opened. Also where nothing is; idempotent."""

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Self
 
+from wsusim.backends.tape.exact import ExactTape
+from wsusim.backends.tape.loose import LooseTape
+from wsusim.control.hosting.host import Host, HostSettings
+from wsusim.control.hosting.host_group import HostGroup
+from wsusim.engine.snapshots import RobotStatistics
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
-from wsusim.runs.observer import Abilities, Observers, RunStart
+from wsusim.runs.actions import Action
+from wsusim.runs.observer import Abilities, Observers, RunStart, RunUpdate
 from wsusim.runs.request import RunRequest
-from wsusim.runs.sources.real import UNSEEN
+from wsusim.runs.sources.real_track import UNSEEN, RealTrack
 from wsusim.runs.sources.source import Finish
-
-if TYPE_CHECKING:
-    from wsusim.backends.tape.exact import ExactTape
-    from wsusim.backends.tape.loose import LooseTape
-    from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.control.hosting.host_group import HostGroup
-    from wsusim.runs.actions import Action
 
 LOOK_S = 0.05
 
@@ -32,7 +31,7 @@ COMPUTED_SHARE = 10.0
 
 
 class TapedRobot:
-    """Lets one program drive a tape; fulfils ``source.Source``.
+    """Lets one program drive a tape; fulfils ``source.Source`` and, as it is there, ``Opened``.
 
     Args:
         request: With one controller, in a process of its own.
@@ -59,8 +58,9 @@ class TapedRobot:
         self._settings = settings
         self._on_share = on_share
 
-    def open(self, observers: Observers) -> None:
-        """Do nothing: the tape is there."""
+    def open(self, observers: Observers) -> Self:
+        """Return the tape: it is there."""
+        return self
 
     def members(self) -> list[tuple[str, ExactTape | LooseTape]]:
         """Return the program and its tape."""
@@ -81,9 +81,6 @@ class TapedRobot:
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start: as the real robot stood."""
-        from wsusim.runs.observer import RunUpdate
-        from wsusim.runs.sources.real_track import RealTrack
-
         track = RealTrack(self._world, self.request.pulse_mm)
         time_s = self.request.time_s
         return RunStart(
@@ -110,8 +107,6 @@ class TapedRobot:
 
     def finish(self) -> Finish:
         """Return how far the tape came."""
-        from wsusim.engine.snapshots import RobotStatistics
-
         return Finish(self.tick, "finished", UNSEEN, (RobotStatistics(0.0, 0, 0),))
 
     def close(self) -> None:

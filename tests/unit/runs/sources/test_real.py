@@ -22,7 +22,7 @@ from wsusim.runs.actions import Drag
 from wsusim.runs.events import Ended, Failed, Noticed, Printed, Started
 from wsusim.runs.request import RecordingOptions, RunRequest
 from wsusim.runs.run import Run
-from wsusim.runs.sources.real import RealRobot
+from wsusim.runs.sources.opened_robot import OpenedRobot
 from wsusim.runs.sources.source import Finish
 
 DRIVES = """
@@ -65,13 +65,15 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
     file.write_text(DRIVES, encoding="utf-8")
     started: list[Watched] = []
 
-    def make(address: str, record: RecordingOptions | None = None) -> Watched:
+    def make(
+        address: str, record: RecordingOptions | None = None, asked: str = "serial:{}?baud=38400"
+    ) -> Watched:
         request = RunRequest(
             (str(file),),
             WORLD,
             is_isolated=True,
             record=record,
-            real_robot=f"serial:{address}?baud=38400",
+            real_robot=asked.format(address),
         )
         started.append(Watched(request))
         return started[-1]
@@ -100,6 +102,21 @@ def test_pictures_show_the_real_robot(emulation: Emulation, start: Callable[...,
     assert list(map(type, watched.events)) == [Started, Printed, Noticed, Ended]
     assert watched.events[1] == Printed(0, "off I go\n")
     assert ended.kind == "stopped"
+
+
+def test_the_way_of_another_kind_is_reckoned_by_its_own_wheels(
+    start: Callable[..., Watched],
+) -> None:
+    """A pulse of an e-puck's counters is longer than a Khepera's."""
+    with running(EmulationRequest(tcp="0", kind="epuck")) as (epuck, _):
+        watched = start(epuck.ports[0].address, asked="epuck:{}")
+        watched.until_seen(lambda seen: seen.robots[0].pose.x_mm > 510.0)
+        watched.run.stop()
+        watched.end()
+        driven_mm = epuck.simulation.statistics(0).distance_mm
+
+    assert watched.picture is not None
+    assert watched.picture.statistics[0].distance_mm == pytest.approx(driven_mm, rel=0.1)
 
 
 @pytest.mark.parametrize("stop", [Run.stop, Run.pause, Run.step])
@@ -131,7 +148,7 @@ def test_a_robot_that_is_just_being_stopped_is_not_lost(
     emulation: Emulation, start: Callable[..., Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The run's end waits for who is stopping it, and then nothing is alarming."""
-    make_safe, finish = SerialBackend.make_safe, RealRobot.finish
+    make_safe, finish = SerialBackend.make_safe, OpenedRobot.finish
     is_ending = threading.Event()
 
     def make_safe_late(backend: SerialBackend) -> None:
@@ -140,12 +157,12 @@ def test_a_robot_that_is_just_being_stopped_is_not_lost(
         if is_ending.is_set():
             make_safe(backend)
 
-    def finish_told(source: RealRobot) -> Finish:
+    def finish_told(opened: OpenedRobot) -> Finish:
         is_ending.set()
-        return finish(source)
+        return finish(opened)
 
     monkeypatch.setattr(SerialBackend, "make_safe", make_safe_late)
-    monkeypatch.setattr(RealRobot, "finish", finish_told)
+    monkeypatch.setattr(OpenedRobot, "finish", finish_told)
     watched = start(emulation.ports[0].address)
     watched.until(lambda: has_driven(emulation))
     watched.run.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 from collections.abc import Iterator
+from typing import NoReturn
 
 import pytest
 
@@ -29,7 +30,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
 class Broken(SimulatedRobots):
     """Robots that nobody can get ready."""
 
-    def open(self, _observers: object) -> None:
+    def open(self, _observers: object) -> NoReturn:
         """Fail."""
         raise ValueError("no Karel\nhere")
 
