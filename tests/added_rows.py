@@ -44,6 +44,7 @@ def added_to(group: str, *forget: Callable[[], None]) -> Iterator[list[object]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(importlib.metadata, "entry_points", points)
+        patch.setattr(entry_points, "_is_any_added", lambda: True)
         for clear in (entry_points._loaded.cache_clear, *forget):
             clear()
         yield rows

@@ -88,7 +88,7 @@ SensorNoises = Annotated[PerSensor[Noise], _one_or_each(MOST_SENSORS, 0, 10)]
 
 
 def _at_most(count: int) -> Any:
-    return Field(default_factory=list, max_length=count)
+    return Field([], max_length=count)  # pydantic gives each table a list of its own
 
 
 OBJECTS_MAX = {

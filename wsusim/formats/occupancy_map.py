@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 from wsusim.errors import MazeError
 from wsusim.formats.entries import MM_PER_PX_MAX
 from wsusim.formats.importers.importer import Option
-from wsusim.formats.picture_arena import PictureArena, PictureSettings, arena_of_picture
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import plain
+
+if TYPE_CHECKING:
+    from wsusim.formats.picture_arena import PictureArena
 
 SCALE = Option("scale", float, "Size of a ROS or Stage map: 0.1 makes a metre 100 mm. Default: 1.")
 MOST_CELLS = 20_000_000
@@ -31,6 +34,8 @@ def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> P
     Raises:
         MazeError: It is too large or too small for an arena, or can't be one.
     """
+    from wsusim.formats.picture_arena import PictureSettings, arena_of_picture  # slow to load
+
     rows, columns = is_occupied.shape
     longest_mm = max(rows, columns) * cell_mm
     if not longest_mm <= SIDE_MAX_MM:

@@ -227,7 +227,7 @@ class RobotFileEntry(Entry):
     """For people."""
     full_scale: Annotated[int, whole(1, 1_000_000)] = 1023
     """What the real robot's own software shows where wsusim shows 1023."""
-    cameras: list[Literal["k213"]] = Field(default_factory=list)
+    cameras: list[Literal["k213"]] = Field([])
     """What can be mounted: "k213", the linear camera."""
     protocol: Literal["khepera", "epuck", "thymio"] | None = None
     """Protocol of the real robot. Without it wsusim can't drive a real one."""
@@ -238,7 +238,7 @@ class RobotFileEntry(Entry):
     light: Annotated[LightModel, AfterValidator(_check_light)] | None = None
     """What the same sensors read of lamps. Without this table: as a Khepera."""
     sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
-    floor_sensors: Annotated[list[FloorMount], Field(max_length=2)] = Field(default_factory=list)
+    floor_sensors: Annotated[list[FloorMount], Field(max_length=2)] = Field([])
     """From left to right, at most two."""
     gripper: Annotated[GripperModel, AfterValidator(_check_gripper)] | None = None
     """Arm and jaws in front, as a Khepera's."""

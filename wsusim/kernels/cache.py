@@ -115,12 +115,21 @@ def damaged_files(kept: Path) -> list[Path]:
 
 
 def keep(dispatcher: Any) -> None:
-    """Let a kernel be kept on disk, if anything can be."""
+    """Let a kernel be kept on disk, if anything can be.
+
+    Extensions of numba that other packages bring are not looked for: kernels use none, and reading
+    what each installed package offers takes 20 ms of a program's start.
+    """
+    dispatcher._compilation_chain_init_hook = _nothing
     if _Keeping.folder is not None:
         try:
             dispatcher._cache = KernelCache(dispatcher.py_func)
         except (OSError, RuntimeError):  # numba finds no place for it
             _Keeping.trouble = f"{_Keeping.folder}: not writable"
+
+
+def _nothing() -> None:
+    pass
 
 
 class _Place:
@@ -308,6 +317,7 @@ def _module_file(kernel: str) -> Path:
     return Path(__file__).parent.joinpath(*kernel.split(".")[:-1]).with_suffix(".py")
 
 
+@functools.cache
 def _place(folder: Path, module: Path) -> Path:
     """Return where the kernels of a module are kept."""
     digest = hashlib.sha256()

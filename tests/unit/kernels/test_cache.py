@@ -91,6 +91,7 @@ def place_after_change(sources: Path, changed: str) -> tuple[Path, Path]:
         (sources / changed).write_text(text)
         cache._source.cache_clear()
         cache._imported.cache_clear()
+        cache._place.cache_clear()
         places.append(cache._place(sources, sources / "upper.py"))
     return places[0], places[1]
 

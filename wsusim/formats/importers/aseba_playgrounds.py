@@ -20,7 +20,6 @@ from wsusim.formats.atomic import read_whole
 from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import grey_png, read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer
-from wsusim.formats.traced_walls import THICKEST_MM, THINNEST_MM
 from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.text import counted
@@ -119,6 +118,8 @@ class _Playground:
 
     def _bars(self, one: Element, x: float, y: float) -> Iterator[Wall]:
         """Yield a block as walls along its longer side: several where it is too thick for one."""
+        from wsusim.formats.traced_walls import THICKEST_MM, THINNEST_MM  # slow to load
+
         length, thickness = MM * _number(one, "l1"), MM * _number(one, "l2")
         angle = _number(one, "angle", 0.0)
         if thickness > length:
