@@ -81,16 +81,23 @@ class Motors(Part):
         Raises:
             Misuse: A speed is not a number or is out of range.
         """
+        robot = self._robot
+        order = robot.speeds
+        if (
+            order.left is left and order.right is right
+        ):  # a busy loop gives the same again and again
+            robot.drive(order)
+            return
         most = self._most
         if (
-            type(left) is int  # as nearly always, and a busy loop asks often
+            type(left) is int  # as nearly always
             and type(right) is int
             and -most <= left <= most
             and -most <= right <= most
         ):
-            self._robot.drive(_speeds(left, right))
+            robot.drive(_speeds(left, right))
         else:
-            self._robot.drive(_speeds(self._speed("left", left), self._speed("right", right)))
+            robot.drive(_speeds(self._speed("left", left), self._speed("right", right)))
 
     def set_speeds_mm_s(self, left: float, right: float) -> None:
         """Turn the wheels at these speeds, in millimetres per second, until the next command.
