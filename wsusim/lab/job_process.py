@@ -7,7 +7,6 @@ student's program runs in a sandbox of its own below this process.
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import sys
@@ -21,6 +20,7 @@ from typing import IO, Any
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
+from wsusim.json_lines import line_of, message_of
 from wsusim.lab.camera.filming import Filming
 from wsusim.lab.drive import Drive
 from wsusim.lab.halt_switch import HaltSwitch
@@ -135,10 +135,6 @@ class Order:
         is_fast = self.robot == SIMULATED and self.speed is None
         return RecordingOptions(Path(self.record), overwrite=True, is_beside=not is_fast)
 
-    def to_line(self) -> bytes:
-        """Return the line that a worker reads."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
 
 class Teller(RunObserver):
     """Tells the server how a run goes; a run never waits for a server that does not listen.
@@ -163,7 +159,7 @@ class Teller(RunObserver):
 
     def tell(self, event: str, **values: Any) -> None:
         """Have a line written; a server that has gone needs none."""
-        self._said.put(json.dumps({"event": event, **values}).encode() + b"\n")
+        self._said.put(line_of({"event": event, **values}))
 
     def finish(self) -> None:
         """Wait until everything is written, or the other end has gone."""
@@ -222,11 +218,11 @@ def do(line: bytes, heeding: Heeding | None = None) -> None:
     """Run the job that a line says, and end this process; more lines come by standard input.
 
     Args:
-        line: An order (see ``Order.to_line``).
+        line: The message of an order's fields.
         heeding: Already looks at the emergency stop; ``None``: nothing does yet.
     """
     orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
-    order = Order(**json.loads(line))
+    order = Order(**(message_of(line) or {}))
     if heeding is None and order.halt_file:
         heeding = Heeding(HaltSwitch(Path(order.halt_file)))
     out = os.fdopen(os.dup(1), "wb")

@@ -7,12 +7,13 @@ import os
 import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from wsusim.control.report import shown_file
+from wsusim.json_lines import JsonLines
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job_fork_server import JobProcess, start_alone
 from wsusim.lab.job_process import SAID, Order
@@ -162,12 +163,11 @@ class Work:
         if not self.order.is_patient:
             self._on_start = partial(self._after, limit_s, too_long)
         try:
-            with suppress(OSError):
-                process.stdin.write(self.order.to_line())
-                process.stdin.flush()
-            for line in process.stdout:
+            channel = JsonLines(process.stdout, process.stdin)
+            channel.send(asdict(self.order))
+            for message in channel:
                 with suppress(ValueError, KeyError, TypeError):
-                    self._take(json.loads(_plain(line)))
+                    self._take(_plain(message))
         finally:
             deadline.close()
             self._end(process)
@@ -290,9 +290,12 @@ def _let_others_first(process_id: int) -> None:
         os.setpriority(os.PRIO_PROCESS, process_id, 19)
 
 
-def _plain(line: bytes) -> str:
+def _plain(message: dict[str, Any]) -> dict[str, Any]:
     """Return a message without halves of characters, which can be printed but not stored.
 
     JSON writes each as an escape of its own; whole characters beyond the first 65,536 as a pair.
     """
-    return json.dumps(json.loads(line), ensure_ascii=False).encode("utf-8", "replace").decode()
+    plain: dict[str, Any] = json.loads(
+        json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")
+    )
+    return plain

@@ -29,6 +29,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from wsusim.interrupts import ignore_all
+from wsusim.json_lines import JsonLines
 from wsusim.live.asking import LONGEST, USUAL_RATE, Look, Refusal, parse, plain
 from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
@@ -65,7 +66,7 @@ _SILENT = logging.getLogger("wsusim.live.viewers")
 """What viewers do wrong is no warning to anybody."""
 _SILENT.setLevel(logging.CRITICAL + 1)
 
-Tell = Callable[[dict[str, Any]], None]
+Tell = Callable[[dict[str, Any]], object]
 
 
 @dataclass(slots=True, eq=False)
@@ -329,13 +330,7 @@ def main() -> None:
     ignore_all()
     if hasattr(os, "nice"):  # Windows has none
         os.nice(NICENESS)
-    out = sys.stdout.buffer
-
-    def tell(values: dict[str, Any]) -> None:
-        with suppress(OSError):  # the run is gone, and this process will be in a moment
-            out.write(orjson.dumps(values) + b"\n")
-            out.flush()
-
+    tell = JsonLines.of_this_process().send
     first = read_frame(sys.stdin.buffer)
     if first is None:
         return

@@ -9,10 +9,9 @@ from dataclasses import asdict, replace
 from importlib.util import find_spec
 from typing import Any
 
-import orjson
-
 from wsusim.errors import BadInput, NotInstalled
 from wsusim.interrupts import INTERRUPTS
+from wsusim.json_lines import JsonLines
 from wsusim.live.frames import frame_of
 from wsusim.live.watch_address import Keys, Place
 from wsusim.side_process import end_beside, start_beside
@@ -88,22 +87,19 @@ class ServerLink:
         self._process.stdout.close()
 
     def _wait_for_ports(self, place: Place, console: Place | None) -> dict[str, int]:
-        assert self._process.stdout is not None
+        said: dict[str, Any] = {"trouble": "the server didn't start"}
         late = threading.Timer(STARTING_S, self._process.kill)
         late.daemon = True
         late.start()
         try:
             with INTERRUPTS.raising():  # no other code has it yet
-                line = self._process.stdout.readline()
+                said = next(iter(JsonLines.to(self._process)), said)
         except KeyboardInterrupt:
             self._process.kill()
             self.close()
             raise
         finally:
             late.cancel()
-        said: dict[str, Any] = {"trouble": "the server didn't start"}
-        if line:
-            said = orjson.loads(line)
         if "port" in said:
             return said
         self.close()
@@ -118,7 +114,6 @@ class ServerLink:
         )
 
     def _listen(self, hear: Callable[[dict[str, Any]], None]) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            hear(orjson.loads(line))
+        for said in JsonLines.to(self._process):
+            hear(said)
         hear({"gone": True})

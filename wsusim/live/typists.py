@@ -23,7 +23,7 @@ class Typists:
         tell: Hears what is typed, as the run is told user actions.
     """
 
-    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
         self._tell = tell
         self._numbers = itertools.count(1)
         self._hearers: dict[str, Callable[[Reply], None]] = {}

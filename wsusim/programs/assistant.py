@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import threading
 from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from wsusim.json_lines import JsonLines
 from wsusim.side_process import end_beside, start_beside
 
 MOST_STARTS = 3
@@ -67,15 +67,11 @@ class Assistant:
             question, told = self._waiting.pop(do)
             number = next(self._numbers)
             process = self._running()
-            if process is None or process.stdin is None:
+            if process is None:
                 self._waiting.clear()
                 return
             self._present = (number, told)
-        try:
-            process.stdin.write(json.dumps({"id": number, **question}).encode() + b"\n")
-            process.stdin.flush()
-        except (OSError, ValueError):
-            pass  # whoever reads its answers notices the end
+        JsonLines.to(process).send({"id": number, **question})  # whoever reads notices its end
 
     def _running(self) -> subprocess.Popen[bytes] | None:
         """Return the process, started if need be; ``None``: it won't."""
@@ -98,12 +94,7 @@ class Assistant:
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
         """Take the answers of one process until it ends."""
-        assert process.stdout is not None
-        for line in process.stdout:
-            try:
-                answer = json.loads(line)
-            except ValueError:
-                continue
+        for answer in JsonLines.to(process):
             with self._lock:
                 present, self._present = self._present, None
             if present is not None and answer.get("id") == present[0] and not self._is_closed:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from wsusim.json_lines import JsonLines
 from wsusim.programs.checking import remarks_on
 
 WARMING = (
@@ -17,18 +16,13 @@ WARMING = (
 
 def serve() -> None:
     """Answer until the input ends."""
-    answers, sys.stdout = sys.stdout, sys.stderr  # what is imported may print
-    worker = _Worker()
-    for line in sys.stdin:
+    channel, worker = JsonLines.of_this_process(), _Worker()
+    for question in channel:
         try:
-            question = json.loads(line)
             answer = worker.answer(question)
         except Exception as error:  # noqa: BLE001 - one bad question must not end the service
             answer = {"failed": f"{type(error).__name__}: {error}"[:300]}
-            question = question if isinstance(question, dict) else {}
-        answer["id"] = question.get("id", -1)
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        channel.send({**answer, "id": question.get("id", -1)})
 
 
 class _Worker:

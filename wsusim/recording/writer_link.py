@@ -12,8 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import orjson
-
+from wsusim.json_lines import JsonLines
 from wsusim.recording.spool import CLOSED, Spool, make_spool
 from wsusim.side_process import start_beside
 
@@ -112,10 +111,8 @@ class WriterLink:
         return patience_s is not None and now_s - self._progress_s > patience_s
 
     def _listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
-        assert self._process.stdout is not None
-        with suppress(OSError, ValueError):  # the same, while this waits for a line
-            for line in self._process.stdout:
-                on_report(orjson.loads(line))
+        for report in JsonLines.to(self._process):
+            on_report(report)
         self._has_ended = True
         on_report({"ended": True})
 

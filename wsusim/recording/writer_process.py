@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsusim.interrupts import ignore_all
+from wsusim.json_lines import JsonLines
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
-from wsusim.recording.typed import json_bytes
 
 if TYPE_CHECKING:
     from wsusim.recording.writer import RecordingWriter, WriterFigures
@@ -33,7 +33,7 @@ BREATH_S = 0.01
 """How long to sleep when nothing is there. Waking a process costs the run more than all the rest of
 recording, so that this one sleeps."""
 
-Report = Callable[[dict[str, Any]], None]
+Report = Callable[[dict[str, Any]], object]
 Values = Iterator[Any]
 Write = Callable[["RecordingWriter", Values], "WriterFigures | None"]
 
@@ -44,14 +44,7 @@ def main(spool: str) -> None:
     Troubles and the end are reported on standard output, a line of JSON each.
     """
     ignore_all()
-    reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
-
-    def report(values: dict[str, Any]) -> None:
-        try:
-            reports.write(json_bytes(values) + b"\n")
-        except OSError:
-            return  # The run is gone; the file is still worth writing.
-
+    report = JsonLines.of_this_process().send  # to a run that is gone, too: the file is worth it
     if sys.platform == "win32":
         descriptor = os.open(spool, os.O_RDWR | os.O_BINARY)
     else:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import asdict
 from pathlib import Path
 
+from wsusim.json_lines import line_of
 from wsusim.lab.halt_switch import HaltSwitch
 from wsusim.lab.job_fork_server import start_alone
 from wsusim.lab.job_process import Order
@@ -15,7 +17,7 @@ def told_by_job(halt_file: str) -> tuple[int, bytes]:
     process = start_alone()
     assert isinstance(process, subprocess.Popen)
     order = Order("nowhere.py", "field", halt_file=halt_file)
-    told, _ = process.communicate(order.to_line(), timeout=600.0)
+    told, _ = process.communicate(line_of(asdict(order)), timeout=600.0)
     return process.returncode, told
 
 

@@ -13,7 +13,6 @@ controller begins as clean as in a fresh interpreter. POSIX only; where there is
 from __future__ import annotations
 
 import atexit
-import json
 import os
 import selectors
 import signal
@@ -29,6 +28,7 @@ from typing import Any, Self
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of
 from wsusim.control.hosting.process_channels import Channels
+from wsusim.json_lines import line_of
 from wsusim.side_process import OWN_GROUP
 
 _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", "NUMBA_CACHE_DIR")
@@ -199,7 +199,7 @@ class ForkServer:
     ) -> tuple[int, int | None]:
         """Return the answer, and the handle of a process that has come with it."""
         requests = self._requests or self._start()
-        line = json.dumps(request).encode() + b"\n"
+        line = line_of(request)
         handles: list[int] = []
         try:
             if descriptors:
@@ -217,7 +217,7 @@ class ForkServer:
                 answer += piece
         except OSError as error:
             raise _Gone from error
-        return int(json.loads(answer)), handles[0] if handles else None
+        return int(answer), handles[0] if handles else None
 
     def _particulars(self, fence: Fence | None) -> dict[str, Any]:
         """Return what is special about a process: its environment."""

@@ -5,12 +5,12 @@ It is beside the link, so that prints, stop and questions never have to wait for
 
 from __future__ import annotations
 
-import json
 import socket
 import threading
 from typing import Any
 
 from wsusim.errors import LinkLost
+from wsusim.json_lines import line_of, message_of
 
 LONGEST_LINE = 1 << 22
 """Bytes of a message; a longer one is nonsense of a hostile child."""
@@ -33,15 +33,7 @@ class MessageReader:
             return []
         *lines, rest = bytes(self._bytes).split(b"\n")
         self._bytes = bytearray(rest if len(rest) <= LONGEST_LINE else b"")
-        messages = []
-        for line in lines:
-            try:
-                message = json.loads(line.decode())
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(message, dict):
-                messages.append(message)
-        return messages
+        return [one for one in map(message_of, lines) if one is not None]
 
 
 class MessageSocket:
@@ -58,7 +50,7 @@ class MessageSocket:
 
     def send(self, **message: Any) -> None:
         """Send a message; any thread. Raises ``LinkLost`` when it isn't taken."""
-        data = json.dumps(message).encode() + b"\n"
+        data = line_of(message)
         try:
             with self._lock:
                 self.connection.sendall(data)

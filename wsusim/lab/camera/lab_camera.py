@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import subprocess
 import tempfile
 import threading
-from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
 from time import monotonic
 
+from wsusim.json_lines import JsonLines
 from wsusim.lab.camera.camera_address import CameraAddress
 from wsusim.lab.camera.newest import Shot, newest
 from wsusim.side_process import start_beside
@@ -83,17 +82,13 @@ class Camera:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )
-        assert process.stdin is not None
-        assert process.stdout is not None
         with process:
             order = {"address": astuple(self._address), "file": str(self.file)}
-            with suppress(OSError):
-                process.stdin.write(json.dumps(order).encode() + b"\n")
-                process.stdin.flush()
-            for line in process.stdout:
-                with suppress(ValueError, KeyError, TypeError):
-                    self._trouble = str(json.loads(line)["trouble"])
-                    if self._trouble:
-                        _LOG.warning("The camera %s: %s", self._address.place, self._trouble)
+            channel = JsonLines.to(process)
+            channel.send(order)
+            for message in channel:
+                self._trouble = str(message["trouble"])
+                if self._trouble:
+                    _LOG.warning("The camera %s: %s", self._address.place, self._trouble)
             process.kill()
         self._trouble = "Its process has ended; another one is being started."

@@ -7,7 +7,6 @@ output, a line of JSON each time that it changes. It ends when standard input do
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -18,6 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
 
+from wsusim.json_lines import JsonLines
 from wsusim.lab.camera.camera_address import CameraAddress
 from wsusim.lab.camera.jpegs import Jpegs, NoPicture
 from wsusim.lab.camera.newest import Shot, put_newest
@@ -37,7 +37,8 @@ STUCK_S = 30
 
 def main() -> None:
     """Fetch pictures from the camera that the first line of standard input names."""
-    order = json.loads(sys.stdin.buffer.readline())
+    channel = JsonLines.of_this_process()
+    order = next(iter(channel))
     address, file = CameraAddress(*order["address"]), Path(order["file"])
     threading.Thread(target=_end_with_input, args=(file.parent,), daemon=True).start()
     told = None
@@ -47,11 +48,12 @@ def main() -> None:
             for shot in shots_of(address):
                 _show_life()
                 put_newest(file, shot)
-                told = _tell("", told)
+                told = _tell(channel, "", told)
         except CameraTrouble as error:
-            told = _tell(str(error), told)
+            told = _tell(channel, str(error), told)
         except OSError as error:
-            told = _tell(f"Its pictures can't be kept: {error.strerror or error}.", told)
+            reason = f"Its pictures can't be kept: {error.strerror or error}."
+            told = _tell(channel, reason, told)
         sleep(RETRY_S)
 
 
@@ -110,11 +112,10 @@ def fitted(jpeg: bytes) -> bytes:
     return made.getvalue()
 
 
-def _tell(trouble: str, told: str | None) -> str:
+def _tell(channel: JsonLines, trouble: str, told: str | None) -> str:
     """Tell what is wrong, if it is something else than before; empty: nothing."""
     if trouble != told:
-        sys.stdout.write(json.dumps({"trouble": trouble}) + "\n")
-        sys.stdout.flush()
+        channel.send({"trouble": trouble})
     return trouble
 
 
