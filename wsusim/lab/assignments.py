@@ -313,9 +313,18 @@ def _hand_in(row: Row[tuple[object, ...]]) -> HandIn:
     if row.partner_id is not None:
         names, people = sorted([row.who, row.partner_name]), [row.person, row.partner_id]
     return HandIn(
-        row.id, row.assignment, row.person, " and ".join(names), row.name, row.program, row.made_s,
-        is_late, row.mark, row.comment, tuple(people),
-    )  # fmt: skip
+        id=row.id,
+        assignment=row.assignment,
+        person=row.person,
+        who=" and ".join(names),
+        name=row.name,
+        version=row.program,
+        made_s=row.made_s,
+        is_late=is_late,
+        mark=row.mark,
+        comment=row.comment,
+        people=tuple(people),
+    )
 
 
 def _values(task: Task) -> dict[str, object]:

@@ -19,7 +19,7 @@ OPEN = ("uploaded", "checking", "waiting", "running")
 ENDED = ("refused", "done", "failed", "stopped", "cancelled", "interrupted")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """A job as it is now; times are seconds since 1970."""
 

@@ -290,9 +290,15 @@ def _all(connection: Connection) -> list[Person]:
 
 def _person(row: Row[Any], courses: Iterable[int], teaches: Iterable[int]) -> Person:
     return Person(
-        row.id, row.name, row.is_teacher, row.seen_s, row.is_revoked, row.token_sha256,
-        frozenset(courses), frozenset(teaches),
-    )  # fmt: skip
+        id=row.id,
+        name=row.name,
+        is_teacher=row.is_teacher,
+        seen_s=row.seen_s,
+        is_revoked=row.is_revoked,
+        token_sha256=row.token_sha256,
+        courses=frozenset(courses),
+        teaches=frozenset(teaches),
+    )
 
 
 def digest_of(token: str) -> str:

@@ -188,13 +188,13 @@ class OpenedSimulation:
             ABILITIES,
             simulation.world,
             self._shown.first_update(),
-            simulation.seed,
-            simulation.ideal,
-            self.request.recorded_options(),
-            self._end_tick,
-            beginning.earlier,
-            beginning.catch_up_tick,
-            beginning.is_replayed,
+            seed=simulation.seed,
+            is_ideal=simulation.ideal,
+            options=self.request.recorded_options(),
+            end_tick=self._end_tick,
+            earlier=beginning.earlier,
+            heard_from_tick=beginning.catch_up_tick,
+            is_replayed=beginning.is_replayed,
         )
 
     def go(self, group: HostGroup) -> None:
