@@ -12,10 +12,10 @@ from wsusim.cli.options import FILE, MadeFile
 from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
+from wsusim.jobs.run_table import Row, check_table, read_table
 
 if TYPE_CHECKING:
     from wsusim.jobs.plan import Plan
-    from wsusim.jobs.run_table import Row
 
 
 @click.command()
@@ -51,7 +51,6 @@ def batch(
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.jobs.cluster import ClusterLost
     from wsusim.jobs.plan import load_plan
-    from wsusim.jobs.run_table import check_table, read_table
     from wsusim.jobs.sweep import journal_of, locked_in, missing_of, sweep
 
     plan = load_plan(plan_file)

@@ -13,11 +13,11 @@ from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
+from wsusim.tools.calibration.person import Person
 
 if TYPE_CHECKING:
     from wsusim.formats.profile import ProfileEntry
     from wsusim.tools.calibration.measurements import Measurements
-    from wsusim.tools.calibration.person import Person
 
 
 class WidthOrFile(click.types.FloatParamType):
@@ -278,8 +278,6 @@ def _measure(robot: str, keep: Path | None) -> Measurements:
 
 
 def _console_person() -> Person:
-    from wsusim.tools.calibration.person import Person
-
     def wait_until(what: str) -> None:
         text = f"\n{what} Press Enter when it is in place"
         click.prompt(text, default="", show_default=False, prompt_suffix=": ")

@@ -13,7 +13,7 @@ from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, are_locked_in
 from wsusim.cli.workers import WORKERS, progress, workers_of
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import make_folder
+from wsusim.formats.atomic import make_folder, write_whole
 
 if TYPE_CHECKING:
     from wsusim.grading.alike import Pair
@@ -117,7 +117,6 @@ def _make_folder(out: Path, overwrite: bool) -> None:
 
 
 def _write(grades: Grades, out: Path, assignment_file: Path, pairs: list[Pair]) -> None:
-    from wsusim.formats.atomic import write_whole
     from wsusim.grading.class_results import csv_report, json_report
     from wsusim.grading.page import html_report
 

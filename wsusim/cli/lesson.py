@@ -12,6 +12,7 @@ from wsusim.cli.options import AS_JSON, FILE, FOLDER
 from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.cli.workers import progress, workers_of
+from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.lessons.lesson_check import LessonReport
@@ -145,7 +146,6 @@ def pack(place: Path, out: Path | None, for_teacher: bool, overwrite: bool) -> N
       python main.py lesson pack my_lesson
       python main.py lesson pack my_lesson --teacher --out for_teachers.lesson
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.errors import BadInput
     from wsusim.formats.atomic import write_whole
     from wsusim.lessons.catalogue import find_lesson
     from wsusim.lessons.lesson import load_lesson

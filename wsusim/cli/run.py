@@ -22,8 +22,16 @@ from wsusim.cli.options import (
     refuse_with_from,
     where_it_stands,
 )
-from wsusim.cli.output import refusal_as_json
-from wsusim.cli.publishing import CONSOLE_HELP, PUBLISH_HELP, WATCHED_SPEED, driven_by
+from wsusim.cli.output import refusal_as_json, write_result
+from wsusim.cli.publishing import (
+    CONSOLE_HELP,
+    PUBLISH_HELP,
+    WATCHED_SPEED,
+    driven_by,
+    published,
+    share,
+)
+from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.extras import EXTRAS
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
@@ -212,11 +220,8 @@ def _drive(
         request = debugged_from_outside(request, debug, asked["is_isolated"])
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
-    from wsusim.cli.output import write_result
-    from wsusim.cli.publishing import published, share
     from wsusim.cli.run_summary import summary
     from wsusim.control.hosting.standstill import ended_at_standstill
-    from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
     from wsusim.runs.run import Run
 
     request = replace(request, record=recording_options(record, overwrite, sample_ms, eye_size))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -109,7 +110,6 @@ def sense(
             f"That makes {len(distances_mm) * len(headings_deg):,} places, but there may be "
             f"{MOST_PLACES:,}. Take larger steps."
         )
-    from dataclasses import replace
 
     from wsusim.formats.atomic import check_replaceable, write_whole
     from wsusim.formats.maze_catalogue import find_maze

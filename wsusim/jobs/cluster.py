@@ -17,6 +17,7 @@ from wsusim.engine.cores import usable_cores
 from wsusim.errors import BadInput, NotInstalled
 from wsusim.jobs.job import LOST, TRIES, Done, Job, do
 from wsusim.version import __version__
+from wsusim.version import __version__ as version
 
 LOCAL = "local"
 """The address that stands for a cluster of its own on this computer."""
@@ -159,8 +160,6 @@ async def _greet(address: str) -> None:
 
 
 def _version() -> str:
-    from wsusim.version import __version__ as version
-
     return version
 
 

@@ -14,17 +14,15 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
+from wsusim.grading.assignment import Assignment, load_assignment
 from wsusim.lab.drivers import ALONE, Drivers
 from wsusim.lab.lesson_copy import students_copy
 from wsusim.lessons.lesson import Lesson, load_lesson
 from wsusim.lessons.lesson_files import SUFFIX
-
-if TYPE_CHECKING:
-    from wsusim.grading.assignment import Assignment
 
 MOST_FILES = 20
 MOST_BYTES = 700_000
@@ -203,8 +201,6 @@ def _check(files: Mapping[str, bytes]) -> None:
 
 def _try(place: Path) -> None:
     """Read the files as ``check`` will; raises ``BadInput`` with the name a teacher knows."""
-    from wsusim.grading.assignment import load_assignment
-
     for file in place.glob("*.toml"):
         try:
             told = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -237,8 +233,6 @@ def _mazes_of(check: Path) -> list[str]:
 
 def _assignment_of(check: Path) -> Assignment:
     """Read an assignment file, or the assignment of a lesson."""
-    from wsusim.grading.assignment import load_assignment
-
     if check.suffix == SUFFIX:
         return load_lesson(check).assignment()
     return load_assignment(check)

@@ -12,6 +12,7 @@ from wsusim.lab.job_process import EMULATED, SIMULATED
 from wsusim.lab.mazes import maze_file
 from wsusim.lab.opening_hours import ALWAYS_OPEN, OpeningHours
 from wsusim.model.robot_kind import KHEPERA_LINES
+from wsusim.robots import robot_kind
 
 TIME_RANGE_S = (1.0, 3600.0)
 
@@ -60,7 +61,6 @@ class Plan:
         from wsusim.backends.serial_line.robot_address import parse_address
         from wsusim.control.source_file import find_file, split_spec
         from wsusim.formats.maze_catalogue import find_maze
-        from wsusim.robots import robot_kind
 
         low_s, high_s = TIME_RANGE_S
         if not low_s <= self.time_limit_s <= high_s:
@@ -113,6 +113,5 @@ def _protocol_of(robot: str) -> str | None:
         return KHEPERA_LINES
     from wsusim.backends.serial_line.languages import language_of
     from wsusim.backends.serial_line.robot_address import parse_address
-    from wsusim.robots import robot_kind
 
     return robot_kind(language_of(parse_address(robot).scheme).kind).protocol

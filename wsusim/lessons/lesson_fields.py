@@ -13,6 +13,7 @@ import tomlkit
 
 from wsusim.errors import BadInput
 from wsusim.formats.entry_file import checked, parse_toml
+from wsusim.grading.criterion_table import criteria
 from wsusim.lessons.lesson_entry import LessonEntry
 from wsusim.lessons.lesson_files import LESSON
 
@@ -140,8 +141,6 @@ def _put(table: Any, name: str, value: Any) -> None:
 
 
 def _tables(wanted: Iterable[CountFields], there: tuple[CountFields, ...], old: Any) -> Any:
-    from wsusim.grading.criterion_table import criteria
-
     array = tomlkit.aot()
     for one in wanted:
         is_new = one.row == NEW_ROW

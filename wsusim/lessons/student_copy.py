@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import write_whole
+from wsusim.formats.atomic import free_name, write_whole
 from wsusim.lessons.lesson import Lesson
 from wsusim.lessons.lesson_files import SUFFIX, packed
 
@@ -51,8 +51,6 @@ def begin(lesson: Lesson, root: Path) -> Path:
 
 def start_again(lesson: Lesson, root: Path) -> Path:
     """Put the starter in the place of the student's program, which is kept beside it."""
-    from wsusim.formats.atomic import free_name
-
     program = root / lesson.name / lesson.entry.program
     if program.exists():
         program.rename(free_name(program.with_name(f"{program.stem}_old.py"), joint="_"))

@@ -9,6 +9,7 @@ import ast
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TypeGuard
 
 from wsusim.control.controller import Controller
@@ -105,8 +106,6 @@ def _imports(node: ast.Import | ast.ImportFrom) -> Iterator[Remark]:
 
 
 def _is_installed(name: str) -> bool:
-    from importlib.util import find_spec
-
     try:
         return find_spec(name.partition(".")[0]) is not None
     except (ImportError, ValueError):

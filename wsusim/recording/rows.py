@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.floor import FloorView
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.robot_table import (
     HISTORY,
@@ -28,9 +28,6 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import Box, World, kind_of_movable
 from wsusim.recording.samples import ObjectColumns, RobotColumns, Rows, Samples
 from wsusim.robots import robot_kind
-
-if TYPE_CHECKING:
-    from wsusim.engine.floor import FloorView
 
 Table = NDArray[np.float64]
 
@@ -68,7 +65,6 @@ class RowPlan:
     ) -> RowPlan:
         """Return the plan of a world, for a run with this seed."""
         # Here and not above: whoever reads rows by a plan needs neither engine nor compiler.
-        from wsusim.engine.floor import FloorView
         from wsusim.engine.orders import OPEN_CIRCUIT
         from wsusim.engine.snapshots import SIDEWAYS_RAD
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
+from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import ignore_all
 from wsusim.side_process import start_beside
 
@@ -53,7 +54,6 @@ def stop_robot(address: SerialAddress, patience_s: float = PATIENCE_S) -> bool:
     from wsusim.backends.serial_line.backend import SerialBackend
     from wsusim.backends.serial_line.languages import language_of
     from wsusim.backends.serial_line.port import open_port
-    from wsusim.errors import BadInput, LinkLost
 
     backend = SerialBackend(
         lambda: open_port(address),

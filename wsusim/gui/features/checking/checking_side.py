@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings, Signal
 
 from wsusim.errors import WsusimError
+from wsusim.formats.atomic import write_whole
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.teachers_check import MakeWorkers, processes, teachers_check
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
@@ -124,7 +125,6 @@ class CheckingSide(Side):
 
     def save(self, file: Path) -> None:
         """Save the page with all runs."""
-        from wsusim.formats.atomic import write_whole
         from wsusim.grading.page import html_report
 
         if self.grades is None:

@@ -21,6 +21,7 @@ from wsusim.gui.shell.unsaved import Work
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.question import Button, Then, ask
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.programs.text_file import BadProgramFile, ProgramFile, read_program
 
 GO_ON = "debug go"
@@ -310,8 +311,6 @@ class ProgramsSide(Side):
             edit.show_line(report.line)
 
     def _take_theme(self) -> None:
-        from wsusim.gui.widgets.theme import current_theme
-
         for document in self.panel.documents:
             document.highlighter.take_theme(current_theme())
             edit = self.panel.edit_of(document.path)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QSettings, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from wsusim.backends.serial_line.conversation import Language
+from wsusim.backends.serial_line.languages import languages
 from wsusim.backends.serial_line.port import explain_open
 from wsusim.backends.serial_line.robot_address import (
     AUTO,
@@ -197,8 +198,6 @@ class RobotSelector(QWidget):
 
     def _offer_kinds(self) -> None:
         """Offer the families of robots that can be reached in the chosen way."""
-        from wsusim.backends.serial_line.languages import languages
-
         is_serial = self.way.currentData() is Way.SERIAL
         self._languages = {
             language.scheme: language
