@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.engine.manual_clock import ManualClock
+from tests.manual_clock import ManualClock
 from wsusim.engine.pace import Pacer
 
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from tests.manual_clock import ManualClock
 from tests.unit.engine.fake_simulation import FakeSimulation
-from tests.unit.engine.manual_clock import ManualClock
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.model.commands import SetSpeeds

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.manual_clock import ManualClock
 from wsusim.lab.lateness import KEPT_S, LOOK_S, Lateness
-
-
-class Clock:
-    """A time that a test sets."""
-
-    now_s = 100.0
-
-    def __call__(self) -> float:
-        """Return it."""
-        return self.now_s
 
 
 @pytest.mark.parametrize(
@@ -25,7 +16,7 @@ def test_only_the_time_that_is_asked_about_counts(
     ago_s: float, lately_s: float, late_s: float
 ) -> None:
     """What was late before is no excuse for now."""
-    clock = Clock()
+    clock = ManualClock()
     lateness = Lateness(clock)
     lateness.sleep()
     clock.now_s += LOOK_S + 0.4
@@ -37,7 +28,7 @@ def test_only_the_time_that_is_asked_about_counts(
 
 def test_who_is_asleep_too_long_is_late_already() -> None:
     """The robot's thread may be woken first."""
-    clock = Clock()
+    clock = ManualClock()
     lateness = Lateness(clock)
     lateness.sleep()
     clock.now_s += LOOK_S + 0.3
@@ -47,7 +38,7 @@ def test_who_is_asleep_too_long_is_late_already() -> None:
 
 def test_who_wakes_in_time_is_never_late() -> None:
     """Sleeping itself is not being late."""
-    clock = Clock()
+    clock = ManualClock()
     lateness = Lateness(clock)
     lateness.sleep()
     clock.now_s += LOOK_S / 2.0
@@ -57,7 +48,7 @@ def test_who_wakes_in_time_is_never_late() -> None:
 
 def test_old_lateness_is_forgotten() -> None:
     """Nothing piles up in a long run."""
-    clock = Clock()
+    clock = ManualClock()
     lateness = Lateness(clock)
     for _ in range(3):
         lateness.sleep()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.manual_clock import ManualClock
 from wsusim.errors import BadInput
 from wsusim.lab.pair_codes import MOST_WRONG, PairCodes
 from wsusim.lab.short_codes import CODE_S
@@ -11,19 +12,9 @@ from wsusim.lab.short_codes import CODE_S
 ANN, BOB, COURSE = 1, 2, 1
 
 
-class Clock:
-    """A clock that is put forward by hand."""
-
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        """Return the time."""
-        return self.now_s
-
-
 def test_a_code_tells_who_has_made_it() -> None:
     """However it is typed."""
-    codes = PairCodes(Clock())
+    codes = PairCodes(ManualClock(0.0))
     code = codes.make(COURSE, ANN)
 
     assert codes.owner(COURSE, f" {code[:3].lower()}-{code[3:]} ", BOB) == ANN
@@ -31,7 +22,7 @@ def test_a_code_tells_who_has_made_it() -> None:
 
 def test_a_newer_code_ends_the_older_one() -> None:
     """What was shown to the whole room can be taken back."""
-    codes = PairCodes(Clock())
+    codes = PairCodes(ManualClock(0.0))
     older = codes.make(COURSE, ANN)
     codes.make(COURSE, ANN)
 
@@ -41,7 +32,7 @@ def test_a_newer_code_ends_the_older_one() -> None:
 
 def test_a_code_ends_after_an_hour_after_its_use_and_in_another_course() -> None:
     """It is short."""
-    clock = Clock()
+    clock = ManualClock(0.0)
     codes = PairCodes(clock)
     first = codes.make(COURSE, ANN)
     with pytest.raises(BadInput):
@@ -57,7 +48,7 @@ def test_a_code_ends_after_an_hour_after_its_use_and_in_another_course() -> None
 
 def test_nobody_can_try_one_after_the_other() -> None:
     """After twenty wrong ones the teacher has to make the pair."""
-    codes = PairCodes(Clock())
+    codes = PairCodes(ManualClock(0.0))
     code = codes.make(COURSE, ANN)
     for _ in range(MOST_WRONG):
         with pytest.raises(BadInput, match="isn't valid"):

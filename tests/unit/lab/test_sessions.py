@@ -11,6 +11,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy import select, text
 
+from tests.manual_clock import ManualClock
 from tests.unit.lab.conftest import invited
 from wsusim.lab.later import Later
 from wsusim.lab.people import People, Person
@@ -19,24 +20,14 @@ from wsusim.lab.store import SESSIONS, Store
 from wsusim.lab.workers import Workers
 
 
-class Clock:
-    """A time that a test sets."""
-
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        """Return it."""
-        return self.now_s
-
-
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> ManualClock:
     """Return a time."""
-    return Clock()
+    return ManualClock(0.0)
 
 
 @pytest.fixture
-def opened(store: Store, people: People, clock: Clock) -> Iterator[Callable[[], Sessions]]:
+def opened(store: Store, people: People, clock: ManualClock) -> Iterator[Callable[[], Sessions]]:
     """Return what opens the sessions of a store; all is kept when it is called again."""
     workers = Workers(0.01)
     later = Later(workers)
@@ -85,7 +76,7 @@ def test_who_signs_out_is_out_for_good(opened: Callable[[], Sessions], ann: Pers
 
 
 def test_a_browser_is_forgotten_after_two_weeks(
-    opened: Callable[[], Sessions], ann: Person, clock: Clock
+    opened: Callable[[], Sessions], ann: Person, clock: ManualClock
 ) -> None:
     """Whoever comes back then signs in again."""
     sessions = opened()

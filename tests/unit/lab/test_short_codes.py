@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.manual_clock import ManualClock
 from wsusim.lab.people import Person
 from wsusim.lab.short_codes import CODE_S, LETTERS, ShortCodes
 
@@ -13,24 +14,14 @@ ANN = Person(1, "Ann", is_teacher=False, token_sha256="a" * 64)
 BOB = Person(2, "Bob", is_teacher=False, token_sha256="b" * 64)
 
 
-class Clock:
-    """A time that a test sets."""
-
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        """Return it."""
-        return self.now_s
-
-
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> ManualClock:
     """Return a time."""
-    return Clock()
+    return ManualClock(0.0)
 
 
 @pytest.fixture
-def codes(clock: Clock) -> ShortCodes:
+def codes(clock: ManualClock) -> ShortCodes:
     """Return no codes yet."""
     return ShortCodes(clock)
 
@@ -50,7 +41,7 @@ def test_a_code_holds_once(codes: ShortCodes) -> None:
     assert [codes.take(code), codes.take(code)] == [(1, "a" * 64), None]
 
 
-def test_a_code_ends_with_its_hour(codes: ShortCodes, clock: Clock) -> None:
+def test_a_code_ends_with_its_hour(codes: ShortCodes, clock: ManualClock) -> None:
     """It is too short to hold for long."""
     code = codes.make([ANN])["Ann"]
     clock.now_s = CODE_S + 1.0

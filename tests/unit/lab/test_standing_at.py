@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from tests.unit.engine.manual_clock import ManualClock
+from tests.manual_clock import ManualClock
 from wsusim.control.debugging.debugger import MOST_TEXT, Debugger
 from wsusim.lab.standing_at import StandingAt
 from wsusim.runs.request import RunRequest

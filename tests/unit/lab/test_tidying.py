@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.manual_clock import ManualClock
 from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
@@ -18,24 +19,14 @@ from wsusim.lab.program import Program
 from wsusim.lab.tidying import DAY_S
 
 
-class Clock:
-    """A time that a test sets."""
-
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        """Return it."""
-        return self.now_s
-
-
 @pytest.fixture
-def clock() -> Clock:
+def clock() -> ManualClock:
     """Return a time."""
-    return Clock()
+    return ManualClock(0.0)
 
 
 @pytest.fixture
-def lab(lab_folder: Path, clock: Clock) -> Iterator[Lab]:
+def lab(lab_folder: Path, clock: ManualClock) -> Iterator[Lab]:
     """Return a lab that is not at work."""
     made = Lab(Plan(lab_folder), now_s=clock)
     yield made
@@ -64,7 +55,7 @@ def left(lab: Lab) -> list[int]:
 
 
 def test_everything_stays_unless_a_teacher_says_otherwise(
-    lab: Lab, ann: Person, clock: Clock
+    lab: Lab, ann: Person, clock: ManualClock
 ) -> None:
     """For years."""
     ran(lab, ann, 0.0)
@@ -74,7 +65,7 @@ def test_everything_stays_unless_a_teacher_says_otherwise(
     assert left(lab) == [1]
 
 
-def test_what_is_too_old_goes_with_its_recording(lab: Lab, ann: Person, clock: Clock) -> None:
+def test_what_is_too_old_goes_with_its_recording(lab: Lab, ann: Person, clock: ManualClock) -> None:
     """What is younger stays."""
     lab.rules.change({"keep_days": 30}, 0.0, "Tess")
     ran(lab, ann, 0.0)
@@ -86,7 +77,7 @@ def test_what_is_too_old_goes_with_its_recording(lab: Lab, ann: Person, clock: C
     assert list(lab.files.recordings()) == [2]
 
 
-def test_what_was_handed_in_stays_with_its_runs(lab: Lab, ann: Person, clock: Clock) -> None:
+def test_what_was_handed_in_stays_with_its_runs(lab: Lab, ann: Person, clock: ManualClock) -> None:
     """However old."""
     lab.rules.change({"keep_days": 30}, 0.0, "Tess")
     teacher = invited(lab.people, "Tess", is_teacher=True)

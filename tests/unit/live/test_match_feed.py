@@ -22,7 +22,7 @@ from wsusim.ciber.thought import Cells, Thought
 from wsusim.live.match_feed import MatchFeed
 from wsusim.live.match_telling import scene_of_match
 from wsusim.live.publisher import Publisher
-from wsusim.live.watch_address import Place, stream_of
+from wsusim.live.watch_address import stream_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
@@ -37,14 +37,6 @@ LAB = Lab(
     walls=(box(4.0, 0.0, 4.2, 3.0, 5.0), box(1.0, 5.0, 3.0, 5.2, 0.0)),
 )
 TWO = ((2.0, 2.0, 0.0), (2.0, 4.0, 90.0))
-
-
-@pytest.fixture
-def publisher() -> Iterator[Publisher]:
-    """Shares with this computer, at any free port."""
-    made = Publisher(Place("127.0.0.1", 0))
-    yield made
-    made.close()
 
 
 @pytest.fixture

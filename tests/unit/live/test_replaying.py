@@ -16,7 +16,7 @@ from wsusim.live.asking import Seek
 from wsusim.live.match_reel import MatchReel
 from wsusim.live.publisher import Publisher
 from wsusim.live.replaying import Replaying, RunReel
-from wsusim.live.watch_address import Place, stream_of
+from wsusim.live.watch_address import stream_of
 from wsusim.recording.reader import Recording
 from wsusim.runs.actions import Pause, Resume, SetSpeed
 from wsusim.runs.request import RecordingOptions, RunRequest
@@ -52,14 +52,6 @@ def film(tmp_path: Path) -> Iterator[Film]:
     )
     with Recording(file) as recording:
         yield Film(recording)
-
-
-@pytest.fixture
-def publisher() -> Iterator[Publisher]:
-    """Shares with this computer, at any free port."""
-    made = Publisher(Place("127.0.0.1", 0))
-    yield made
-    made.close()
 
 
 def test_viewers_see_where_the_recording_says_it_was(film: Film, publisher: Publisher) -> None:

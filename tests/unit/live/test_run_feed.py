@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from tests.watched_run import PATIENCE_S
 from tests.worlds import empty_world
 from wsusim.live.publisher import Publisher
 from wsusim.live.run_feed import RunFeed
-from wsusim.live.watch_address import Place, stream_of
+from wsusim.live.watch_address import stream_of
 from wsusim.recording import contents
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RecordingOptions, RunRequest
@@ -36,14 +35,6 @@ class Driver(Controller):
 """
 
 BY_HAND = RunRequest((), empty_world(), speed=1.0, time_s=60.0)
-
-
-@pytest.fixture
-def publisher() -> Iterator[Publisher]:
-    """Shares with this computer, at any free port."""
-    made = Publisher(Place("127.0.0.1", 0))
-    yield made
-    made.close()
 
 
 def test_a_viewer_sees_a_run_to_its_end(publisher: Publisher, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.manual_clock import ManualClock
 from tests.unit.engine.fake_simulation import FakeSimulation
-from tests.unit.engine.manual_clock import ManualClock
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.host import Host, HostSettings
 from wsusim.control.hosting.host_group import HostGroup

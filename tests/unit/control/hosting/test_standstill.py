@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.manual_clock import ManualClock
 from wsusim.control.hosting import death, standstill
 from wsusim.control.hosting.standstill import Strays, ended_at_standstill
 
@@ -31,19 +32,9 @@ def test_without_patience_nothing_is_watched() -> None:
         pass
 
 
-class Clock:
-    """A clock set by hand."""
-
-    now_s = 0.0
-
-    def __call__(self) -> float:
-        """Return the time."""
-        return self.now_s
-
-
 def test_a_thread_of_ours_in_a_students_line_is_found_after_the_patience() -> None:
     """With the places that say where it is; before that, and when it comes back, all is well."""
-    clock = Clock()
+    clock = ManualClock(0.0)
     strays = Strays(4.0, clock)
     lost = _frame_of("def __del__(self):\n    return sys._getframe()", "/home/ann/robot.py")
     ours = _frame_of("def __del__(self):\n    return sys._getframe()", death.__file__)

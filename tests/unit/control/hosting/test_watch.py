@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.engine.manual_clock import ManualClock
+from tests.manual_clock import ManualClock
 from wsusim.control.hosting import watch
 from wsusim.control.hosting.watch import (
     IDLE_SHARE,

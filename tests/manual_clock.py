@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 class ManualClock:
-    """Call it for the time; ``sleep`` moves it and notes how long."""
+    """Call it for the time; set ``now_s``, or ``sleep``, which notes how long."""
 
-    def __init__(self) -> None:
-        self.now_s = 100.0
+    def __init__(self, now_s: float = 100.0) -> None:
+        self.now_s = now_s
         self.slept: list[float] = []
 
     def __call__(self) -> float:
