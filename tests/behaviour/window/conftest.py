@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.gui.conftest import _no_window_is_left_behind
-from tests.unit.gui.features.run.conftest import _engine, desk, hall, lone_desk
+from tests.unit.gui.conftest import _engine, _no_window_is_left_behind
+from tests.unit.gui.features.run.conftest import desk, hall, lone_desk
 
 __all__ = ["_engine", "_no_window_is_left_behind", "desk", "hall", "lone_desk"]

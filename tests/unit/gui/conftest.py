@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.widgets.theme import LIGHT, Theme, apply_theme
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
+from wsusim.runs.warm_up import warm_up
 
 WALL_ID, CAP_ID, ROBOT_ID, GOAL_ID = 1, 2, 3, 4
 
@@ -99,6 +101,13 @@ class Mouse:
         QTest.mouseRelease(
             self._view.viewport(), Qt.MouseButton.LeftButton, modifier, self.px(*end_mm)
         )
+
+
+@pytest.fixture(scope="session")
+def _engine() -> None:
+    """Compile the kernels before any test waits for them: with a cold cache it takes a minute."""
+    warm_up()
+    gc.freeze()  # it stays: nobody need look for garbage in it
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,6 @@ from pytestqt.qtbot import QtBot
 import wsusim.gui
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.conftest import ROBOT_ID, clear, small_world
-from tests.unit.gui.features.run.conftest import _engine  # noqa: F401 - a fixture
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
 from wsusim.gui.features.help.help_side import HelpSide
@@ -55,7 +54,7 @@ PANELS = (
 def program(
     qapp: QApplication,
     tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
+    _engine: None,
 ) -> Iterator[MainWindow]:
     """Return the program's window with settings and help open; all tests of this file share it."""
     window = make_window(tmp_path_factory.mktemp("settings"))

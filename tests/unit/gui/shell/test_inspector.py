@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication
 
 from tests.unit.gui.conftest import CAP_ID, GOAL_ID, ROBOT_ID, WALL_ID, clear, small_world
-from tests.unit.gui.features.run.conftest import _engine, wait_until  # noqa: F401 - a fixture
+from tests.unit.gui.features.run.conftest import wait_until
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
 from wsusim.gui.features.run.run_side import RunSide
@@ -22,7 +22,7 @@ from wsusim.gui.shell.watched import RunState
 def window(
     qapp: QApplication,
     tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
+    _engine: None,
 ) -> Iterator[MainWindow]:
     """Return the program's window, of the size of a small screen."""
     window = make_window(tmp_path_factory.mktemp("settings"))

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, WALL_ID, clear, small_world
-from tests.unit.gui.features.run.conftest import _engine  # noqa: F401 - a fixture
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
 from wsusim.gui.features.editing.picture_side import PictureSide
@@ -36,7 +35,7 @@ DIALOGS = ("settings", "share", "check solution", "match", "model settings", "ro
 def window(
     qapp: QApplication,
     tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
+    _engine: None,
 ) -> Iterator[MainWindow]:
     """Return the program's window with every panel open, and every dialog there is."""
     window = make_window(tmp_path_factory.mktemp("settings"))

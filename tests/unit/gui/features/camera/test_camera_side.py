@@ -7,13 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
 from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall_of
 from tests.unit.gui.studio import part_of
 from wsusim.engine.line_camera import CameraView
 from wsusim.engine.snapshots import RobotStatistics
@@ -40,15 +39,7 @@ LOOKS = """
 GREY = tuple(range(64))
 
 
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with runs, recordings and the camera's panel, for all tests of this file."""
-    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, CameraSide) as made:
-        yield made
+hall = hall_of(ReplaySide, CameraSide)
 
 
 @pytest.fixture

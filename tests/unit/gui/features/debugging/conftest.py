@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.replay.conftest import write_here
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall_of
 from tests.unit.gui.studio import part_of
 from tests.walker_program import walker
 from wsusim.gui.features.debugging.debug_side import DebugSide
@@ -61,16 +60,7 @@ class Bench:
         return found[0].text(1) if found else ""
 
 
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with the debugger that all tests of a file share."""
-    folder = tmp_path_factory.mktemp("settings")
-    with furnished(folder, ReplaySide, write_here, DebugSide) as made:
-        yield made
+hall = hall_of(ReplaySide, write_here, DebugSide)
 
 
 @pytest.fixture

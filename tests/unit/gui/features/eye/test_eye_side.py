@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
 from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall_of
 from tests.unit.gui.studio import part_of
 from tests.unit.recording.streams import filmed
 from wsusim.engine.eye import EyeView
@@ -41,15 +41,7 @@ LOOKS = """
 SIZE = (160, 120)
 
 
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with runs, recordings and the eye's panel, for all tests of this file."""
-    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, EyeSide) as made:
-        yield made
+hall = hall_of(ReplaySide, EyeSide)
 
 
 @pytest.fixture

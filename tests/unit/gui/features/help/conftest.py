@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.unit.gui.features.run.conftest import RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import RunHall, furnished
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.run.run_side import RunSide

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, hall  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall  # noqa: F401
 from wsusim.formats.profile import save_profile
 from wsusim.gui.document import Document
 from wsusim.gui.features.model.model_settings import ModelSettings

@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import brief_recording, recording  # noqa: F401 - fixtures
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall_of
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.shell.main_window import MainWindow
@@ -19,17 +18,6 @@ from wsusim.runs.request import RunRequest
 
 QUICK = 20.0
 """Speed of runs: what is done with recordings does not depend on it."""
-
-
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with runs and recordings that all tests of a file share."""
-    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, write_here) as made:
-        yield made
 
 
 def write_here(window: MainWindow) -> None:
@@ -44,6 +32,9 @@ def write_here(window: MainWindow) -> None:
         )
 
     window.setup.add_part(here)
+
+
+hall = hall_of(ReplaySide, write_here)
 
 
 @pytest.fixture

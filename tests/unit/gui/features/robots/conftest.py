@@ -1,5 +1,5 @@
 """The window with its running side, as the tests of running have it."""
 
-from tests.unit.gui.features.run.conftest import _engine, desk, hall, lone_desk
+from tests.unit.gui.features.run.conftest import desk, hall, lone_desk
 
-__all__ = ["_engine", "desk", "hall", "lone_desk"]
+__all__ = ["desk", "hall", "lone_desk"]

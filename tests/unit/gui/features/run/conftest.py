@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEventLoop, QSize, QTimer
@@ -23,7 +23,6 @@ from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
-from wsusim.runs.warm_up import warm_up
 from wsusim.tools.text_editor import Opening
 
 SIZE = QSize(1024, 700)
@@ -108,13 +107,6 @@ class Desk:
         return max(gaps)
 
 
-@pytest.fixture(scope="session")
-def _engine() -> None:
-    """Compile the kernels before any test waits for them: with a cold cache it takes a minute."""
-    warm_up()
-    gc.freeze()  # it stays: nobody need look for garbage in it
-
-
 class RunHall:
     """A window with its running side, and what other features a file's tests need."""
 
@@ -164,13 +156,21 @@ def furnished(folder: Path, *features: Callable[[MainWindow], object]) -> Iterat
     clear(made.window)
 
 
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, _engine: None
-) -> Iterator[RunHall]:
-    """Return a window that all tests of a file share."""
-    with furnished(tmp_path_factory.mktemp("settings"), ModelSide) as made:
-        yield made
+def hall_of(*features: Callable[[MainWindow], object]) -> Any:
+    """Return the fixture of a window with these features, which all tests of a file share."""
+
+    @pytest.fixture(scope="module")
+    def hall(
+        qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, _engine: None
+    ) -> Iterator[RunHall]:
+        """Return the window."""
+        with furnished(tmp_path_factory.mktemp("settings"), *features) as made:
+            yield made
+
+    return hall
+
+
+hall = hall_of(ModelSide)
 
 
 @pytest.fixture

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.features.run.conftest import (  # noqa: F401 - a fixture
+from tests.unit.gui.features.run.conftest import (
     Desk,
     RunHall,
-    _engine,
-    furnished,
+    hall_of,
 )
 from tests.unit.gui.studio import part_of
 from wsusim.formats.maze_catalogue import built_in_mazes
@@ -28,16 +27,7 @@ from wsusim.lessons.progress import Progress, write_progress
 from wsusim.tools.new_controller import ready_controllers
 from wsusim.tools.ready_runs import ready_runs
 
-
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with runs and the start page that all tests of this file share."""
-    with furnished(tmp_path_factory.mktemp("settings"), StartSide) as made:
-        yield made
+hall = hall_of(StartSide)
 
 
 @pytest.fixture

@@ -6,26 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
-from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.features.run.conftest import Desk, RunHall, hall_of
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.sensor_picture import Shown
 from wsusim.gui.features.why.why_side import WhySide
 
-
-@pytest.fixture(scope="module")
-def hall(
-    qapp: QApplication,
-    tmp_path_factory: pytest.TempPathFactory,
-    _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[RunHall]:
-    """Return a window with runs, recordings and explanations."""
-    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, WhySide) as made:
-        yield made
+hall = hall_of(ReplaySide, WhySide)
 
 
 @pytest.fixture
