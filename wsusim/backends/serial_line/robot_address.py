@@ -98,11 +98,15 @@ def _parse_other(text: str, scheme: str, place: str) -> SerialAddress:
     from wsusim.backends.serial_line.languages import language_of
 
     language = language_of(scheme)
-    host = _HOST.fullmatch(place)
-    is_port = place.startswith(("/", NETWORK)) or re.match(r"COM\d", place) or place == AUTO
+    host = _HOST.fullmatch(place.removeprefix(NETWORK))
+    is_host = host is not None and int(host["port"] or 1) in range(1, 65536)
+    if place.startswith(NETWORK):
+        is_port = host is not None and is_host and host["port"] is not None
+    else:
+        is_port = place.startswith("/") or place == AUTO or re.match(r"COM\d", place) is not None
     if is_port and language.rates:
         return SerialAddress(place, language.rates[0], scheme=scheme)
-    if host and language.tcp_port is not None and int(host["port"] or 1) in range(1, 65536):
+    if host and is_host and language.tcp_port is not None and not place.startswith(NETWORK):
         number = int(host["port"] or language.tcp_port)
         return SerialAddress(f"{NETWORK}{host['host']}:{number}", scheme=scheme)
     raise BadInput(

@@ -48,7 +48,17 @@ def test_an_address_is_written_as_it_was_given(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["epuck:", "epuck2:", "epuck2:/dev/ttyUSB0", "thymio:host:99999", "thymio:a b", "epuck:x"],
+    [
+        "epuck:",
+        "epuck2:",
+        "epuck2:/dev/ttyUSB0",
+        "thymio:host:99999",
+        "thymio:a b",
+        "epuck:x",
+        "epuck:socket://127.0.0.1",
+        "epuck:socket://127.0.0.1:99999",
+        "epuck:socket://127.0.0.1:5331?baud=9600",
+    ],
 )
 def test_what_is_no_address_is_told_with_examples(text: str) -> None:
     """One sentence with addresses as they look."""
