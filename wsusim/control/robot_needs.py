@@ -47,9 +47,10 @@ def what_it_lacks(path: Path, kind_name: str) -> str | None:
     ]
     said = []
     if parts:
-        listed = ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else parts[0]
+        *most, last = (f"no {part}" for part in parts)
+        listed = f"{', '.join(most)} and {last}" if most else last
         robot = with_article(kind.title)
-        said.append(f"{robot[0].upper()}{robot[1:]} has no {listed}, which {path.name} uses.")
+        said.append(f"{robot[0].upper()}{robot[1:]} has {listed}, which {path.name} uses.")
     unit_mm_s = kind.motors.speed_unit_mm_s
     if unit_mm_s != KHEPERA_UNIT_MM_S and _calls_with_numbers(tree):
         said.append(

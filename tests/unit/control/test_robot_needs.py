@@ -24,6 +24,7 @@ def lacks(folder: Path, line: str, kind: str) -> str | None:
     [
         ("self.gripper.close()", "epuck", "An e-puck has no gripper, which mine.py uses."),
         ("self.camera.pixels", "thymio", "has no line camera"),
+        ("self.gripper.close(self.camera)", "thymio", "has no gripper and no line camera, which"),
         ("self.floor[0]", "epuck", "has no floor sensors"),
         ("self.sensors.left_45.proximity", "thymio", "has no sensor left_45"),
         ("self.sensors[7].proximity", "thymio", "has no sensor 7"),
