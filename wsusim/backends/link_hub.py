@@ -99,6 +99,15 @@ class LinkHub:
 
         return has_heard
 
+    def coming_round(self) -> Callable[[], bool]:
+        """Return what tells whether the thread has come round since this call. Any thread.
+
+        If not, what a child has said or is to be told may be lying here.
+        """
+        has_come = threading.Event()
+        self.soon(None, has_come.set)
+        return has_come.is_set
+
     # The thread
 
     def _run(self) -> None:

@@ -45,6 +45,9 @@ class PacedEngine:
         shows_per_s: At most so often, but while paused and at the end.
         clock: The wall clock.
         patience_clock: Seconds that count as a controller's own; ``None``: all do.
+        listening: Called again and again while a controller computes: returns what tells whether
+            this process has meanwhile come to hear it. Until it has, no second is the controller's
+            own. ``None``: it always hears.
         sleeper: Replaces the wait between ticks.
     """
 
@@ -59,6 +62,7 @@ class PacedEngine:
         shows_per_s: float = 60.0,
         clock: Clock = time.perf_counter,
         patience_clock: Clock | None = None,
+        listening: Callable[[], Callable[[], bool]] | None = None,
         sleeper: Sleeper | None = None,
     ) -> None:
         assert lockstep.is_paced
@@ -72,6 +76,7 @@ class PacedEngine:
         self._shown_tick = -1
         self._clock = clock
         self._patience_clock = patience_clock or clock
+        self._listening = listening or _always_heard
         self._asked = threading.Event()
         self._sleep = self._sleep_until_asked if sleeper is None else sleeper
         self._mailbox: deque[Callable[[], None]] = deque()
@@ -79,6 +84,9 @@ class PacedEngine:
         self.is_paused = False
         """Whether time stands still on request."""
         self._straggling_since_s: float | None = None
+        self._patient_s = 0.0
+        """When it was last looked whether a controller still computes, by the clock of patience."""
+        self._has_heard: Callable[[], bool] = _yes
         self._thread: threading.Thread | None = None
         self.failure: BaseException | None = None
         """What broke the engine thread; the run was stopped then."""
@@ -156,6 +164,12 @@ class PacedEngine:
         now_s = self._patience_clock()
         if self._straggling_since_s is None:
             self._straggling_since_s = now_s - STRAGGLER_SLICE_S
+            self._has_heard = self._listening()
+        elif self._has_heard():
+            self._has_heard = self._listening()
+        else:  # its word, or the answer to that, may be lying here
+            self._straggling_since_s += now_s - self._patient_s
+        self._patient_s = now_s
         if self._patience_s is None or now_s - self._straggling_since_s < self._patience_s:
             return
         self._straggling_since_s = None
@@ -193,3 +207,11 @@ class PacedEngine:
 
     def _want_steps(self, ticks: int) -> None:
         self._steps_wanted += ticks
+
+
+def _yes() -> bool:
+    return True
+
+
+def _always_heard() -> Callable[[], bool]:
+    return _yes

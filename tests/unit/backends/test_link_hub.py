@@ -268,3 +268,19 @@ def test_whoever_blames_a_child_learns_whether_it_was_heard(family: Family) -> N
 
     assert not any(before)
     assert child.server.exchanges == 1
+
+
+def test_the_thread_that_listens_says_when_it_comes_round(family: Family) -> None:
+    """As long as it is held up, what a child says and is told may lie there."""
+    busy, goes_on = Event(), Event()
+    family.hub.soon(None, busy.set)
+    family.hub.soon(None, goes_on.wait)
+    assert busy.wait(PATIENCE_S)
+
+    has_come = family.hub.coming_round()
+    before = has_come()
+    goes_on.set()
+    while not has_come():
+        pass
+
+    assert not before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -24,6 +24,7 @@ class Bench:
         speed: float = 1.0,
         patience_s: float | None = None,
         patience_clock: ManualClock | None = None,
+        listening: Callable[[], Callable[[], bool]] | None = None,
     ) -> None:
         self.clock = ManualClock()
         self.simulation = FakeSimulation()
@@ -38,6 +39,7 @@ class Bench:
             show=lambda: self.shown_ticks.append(self.simulation.tick),
             clock=self.clock,
             patience_clock=patience_clock,
+            listening=listening,
             sleeper=self.clock.sleep,
         )
 
@@ -182,6 +184,22 @@ def test_only_a_controllers_own_seconds_count() -> None:
     assert (bench.simulation.tick, bench.left_behind) == (0, [])
     own.now_s += 0.5
     bench.engine.turn()
+    assert bench.left_behind == [(0,)]
+
+
+def test_no_second_counts_in_which_nobody_listens() -> None:
+    """What a controller has said, or is to be told, may lie here meanwhile."""
+    is_heard = False
+    bench = Bench(patience_s=0.5, listening=lambda: lambda: is_heard)
+    bench.engine.turn()
+    for _ in range(100):
+        bench.clock.now_s += 0.1
+        bench.engine.turn()
+    assert (bench.simulation.tick, bench.left_behind) == (0, [])
+    is_heard = True
+    for _ in range(5):
+        bench.clock.now_s += 0.1
+        bench.engine.turn()
     assert bench.left_behind == [(0,)]
 
 

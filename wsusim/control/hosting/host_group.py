@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from time import monotonic
@@ -114,6 +114,10 @@ class HostGroup:
         """Ask all controllers to end."""
         for host in self.hosts:
             host.request_stop()
+
+    def coming_round(self) -> Callable[[], bool]:
+        """Return what tells whether this process has since come to hear its controllers."""
+        return self._hub.coming_round() if self._isolated else lambda: True
 
     @property
     def left_behind(self) -> list[threading.Thread]:

@@ -133,6 +133,7 @@ class OpenedSimulation:
         self._is_repeatable = True
         self._is_going = False
         self._hosts: Sequence[Host] = ()
+        self._group: HostGroup | None = None
         self._shown = ShownSimulation(simulation, observers)
         self._typed = TypedLines(simulation, self._note_hand)
         observers.placed(simulation.world, self._shown.first_update())
@@ -199,6 +200,7 @@ class OpenedSimulation:
 
     def go(self, group: HostGroup) -> None:
         """Start the controllers."""
+        self._group = group
         group.start()
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
@@ -305,7 +307,11 @@ class OpenedSimulation:
             shows_per_s=UPDATES_PER_S,
             # A busy computer is not the program's fault.
             patience_clock=FairClock(lambda: [own for host in self._hosts for own in host.threads]),
+            listening=self._coming_round,
         )
+
+    def _coming_round(self) -> Callable[[], bool]:
+        return (lambda: True) if self._group is None else self._group.coming_round()
 
     def _catch_up(self) -> None:
         """Do what only repeats a recording as fast as it goes, and to the tick."""
