@@ -31,10 +31,10 @@ ROUNDS = 5
 
 
 @njit(error_model="numpy", _nrt=False)
-def repeat(repeats, index, walls, bodies, lamp_power, responses, noise):
+def repeat(repeats, index, bodies, lamp_power, responses, noise):
     """Sense again and again, as the tick kernel does."""
     for k in range(repeats):
-        sense_robot(0, index, walls, bodies, lamp_power, responses, noise[k % 16])
+        sense_robot(0, index, bodies, lamp_power, responses, noise[k % 16])
 
 
 def maze(walls: int, lamps: int = 0) -> World:
@@ -85,11 +85,11 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     discs, robots = world_tables.disc_table(world), np.zeros(1, ROBOT)
     (me,) = world_tables.views(robots)
     reach = float(sensing.eyes["reach_mm"][0])
-    scratch = scratch_of(len(discs) + 1, len(static.edges_mm))
+    found = scratch_of(len(discs) + 1, len(static.edges_mm))
     arguments = (
         map_of(world, static, [KIND], reach),
         Bodies(
-            discs, world_tables.body_table(world), robots, sensing.eyes, sensing.eye_of, *scratch
+            discs, world_tables.body_table(world), robots, sensing.eyes, sensing.eye_of, found
         ),
         np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
         np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.engine.occupancy import keep_cells
 from wsusim.kernels.argument_words import words_of
+from wsusim.kernels.rays import Found
 from wsusim.kernels.tick import Arguments
 
 Array = NDArray[Any]
@@ -54,9 +55,7 @@ SCRATCH = frozenset(
         "scene.corners_mm",
         "scene.places.found",
         "senses.responses",
-        "senses.bodies.views",
-        "senses.bodies.pieces",
-        "senses.bodies.near",
+        *(f"senses.bodies.found.{name}" for name in Found._fields),
         "block.motor_normals",
         "block.sensor_uniforms",
         "block.trace",

@@ -77,7 +77,6 @@ def run_arguments(
         bounce=world_tables.bounce_table(world, static),
         before=np.zeros((robots, 3)),
     )
-    views, pieces, near = scratch_of(things, len(static.edges_mm), len(world.boxes))
     senses = Senses(
         bodies=Bodies(
             discs=discs,
@@ -85,9 +84,7 @@ def run_arguments(
             robots=state.tables["robots"],
             eyes=sensing.eyes,
             eye_of=sensing.eye_of,
-            views=views,
-            pieces=pieces,
-            near=near,
+            found=scratch_of(things, len(static.edges_mm), len(world.boxes)),
         ),
         responses=sensing.responses,
         lamp_power=np.array([light.power for light in world.lights], np.float64),

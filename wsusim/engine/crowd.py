@@ -14,6 +14,8 @@ import numpy as np
 
 from wsusim.engine.cores import Cores
 from wsusim.engine.sensing import scratch_of
+from wsusim.kernels.argument_words import placed
+from wsusim.kernels.field_of_view import SensedWorld
 from wsusim.kernels.jit import compiled
 from wsusim.kernels.sense import sense_some
 from wsusim.kernels.tick import Arguments
@@ -44,11 +46,11 @@ class Crowd:
         things, edges = scene.discs.size + robots, len(scene.places.edges_mm)
         self._parts = []
         for part in range(parts):
-            views, pieces, near = scratch_of(things, edges, boxes)
-            bodies = senses.bodies._replace(views=views, pieces=pieces, near=near)
+            bodies = senses.bodies._replace(found=scratch_of(things, edges, boxes))
             responses = np.array(senses.responses)  # a network's scratch lies in them
             first, last = part * robots // parts, (part + 1) * robots // parts
-            self._parts.append((first, last, scene.places, bodies, senses.lamp_power, responses))
+            world = SensedWorld(scene.places, bodies, senses.lamp_power, responses)
+            self._parts.append((first, last, placed(world)))
         self._sense = compiled(sense_some, *self._parts[0], self._uniforms[0])
 
     def sense(self) -> None:

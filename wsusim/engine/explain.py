@@ -10,11 +10,13 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import world_tables
+from wsusim.engine.known_kernels import KnownKernel
 from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
 from wsusim.engine.sensor_network import closeness_of, ray_shares
@@ -29,6 +31,8 @@ from wsusim.engine.sensor_reports import (
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import elementwise
 from wsusim.kernels import sensor_records as e
+from wsusim.kernels.argument_words import placed
+from wsusim.kernels.field_of_view import SensedWorld
 from wsusim.kernels.inspection import (
     LAMP_VIEW,
     RAY_TRACE,
@@ -50,6 +54,12 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, RobotTuning
 from wsusim.model.world import World, kind_of_movable
 from wsusim.robots import robot_kind
+
+_PLACE_BODIES = KnownKernel(place_bodies)
+_SENSE_SOME = KnownKernel(sense_some)
+_TRACE_SENSOR = KnownKernel(trace_sensor)
+_TRACE_CONE = KnownKernel(trace_cone)
+_LOOK_FOR_LAMPS = KnownKernel(look_for_lamps)
 
 
 class SensorView:
@@ -82,16 +92,17 @@ class SensorView:
         if snapshot is not None:
             self._take_over(snapshot, world_tables.views(discs), world_tables.views(made))
         self._owner = static.edge_wall
-        self._lamp_power = np.array([light.power for light in world.lights], np.float64)
-        self._responses = packed.responses
+        lamp_power = np.array([light.power for light in world.lights], np.float64)
         self._eyes, self._eye_of = packed.eyes, packed.eye_of
         reach_mm = float(packed.eyes["reach_mm"].max(initial=0.0))
-        self._places = map_of(world, static, self._kinds, reach_mm)
+        places = map_of(world, static, self._kinds, reach_mm)
         self._table = robots
         things, edges = len(discs) + len(robots), len(static.edges_mm)
-        scratch = scratch_of(things, edges, len(world.boxes))
-        self._pieces = scratch[1]
-        self._bodies = Bodies(discs, made, robots, packed.eyes, packed.eye_of, *scratch)
+        found = scratch_of(things, edges, len(world.boxes))
+        pieces: Any = found.pieces
+        self._pieces: NDArray[np.void] = pieces
+        bodies = Bodies(discs, made, robots, packed.eyes, packed.eye_of, found)
+        self._sensed = placed(SensedWorld(places, bodies, lamp_power, packed.responses))
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
         """Put a robot elsewhere, without asking whether there is room."""
@@ -103,25 +114,17 @@ class SensorView:
 
         ``noise`` [R, NOISE_COLUMNS] are uniform random numbers in [0, 1).
         """
-        place_bodies(self._places, self._bodies)
-        sense_some(
-            0,
-            len(self._robots),
-            self._places,
-            self._bodies,
-            self._lamp_power,
-            self._responses,
-            noise,
-        )
+        _PLACE_BODIES.call(self._sensed)
+        _SENSE_SOME.call(0, len(self._robots), self._sensed, noise)
         return np.hstack([self._table["proximity"], self._table["ambient"]])
 
     def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:
         """Return what each ray of a sensor meets and how the reading comes about."""
-        place_bodies(self._places, self._bodies)
+        _PLACE_BODIES.call(self._sensed)
         if self._tunings[robot].uses_cone:
             return self._explain_cone(robot, sensor)
         table = np.zeros(e.MAX_RAYS, RAY_TRACE)
-        ideal = trace_sensor(robot, sensor, self._places, self._bodies, self._responses, table)
+        ideal = _TRACE_SENSOR.call(robot, sensor, self._sensed, table)
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
         eyes = self._eyes[self._eye_of[robot]]
@@ -177,7 +180,7 @@ class SensorView:
 
     def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
         table = np.zeros(e.NODES * len(self._pieces), RAY_TRACE)
-        ideal, count = trace_cone(robot, sensor, self._places, self._bodies, self._responses, table)
+        ideal, count = _TRACE_CONE.call(robot, sensor, self._sensed, table)
         model, tuning = self._kinds[robot].cone, self._tunings[robot]
         x, y, _ = self._sensor_pose(robot, sensor)
         traits = traits_of(model, tuning, sensor)
@@ -209,11 +212,9 @@ class SensorView:
 
     def explain_light(self, robot: int, sensor: int) -> LightReport:
         """Return how a sensor sees each lamp, the strongest first."""
-        place_bodies(self._places, self._bodies)
+        _PLACE_BODIES.call(self._sensed)
         table = np.zeros(len(self._world.lights), LAMP_VIEW)
-        ideal = look_for_lamps(
-            robot, sensor, self._places, self._bodies, self._lamp_power, self._responses, table
-        )
+        ideal = _LOOK_FOR_LAMPS.call(robot, sensor, self._sensed, table)
         x, y, axis_rad = self._sensor_pose(robot, sensor)
         lamps = []
         views: tuple[LampView, ...] = world_tables.views(table)

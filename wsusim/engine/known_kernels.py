@@ -34,6 +34,10 @@ class KnownKernel:
             self._known[shape] = compiled(self._kernel, *arguments)
         return self._known[shape]
 
+    def call(self, *arguments: object) -> Any:
+        """Call it with arguments, as compiled for such."""
+        return self.for_arguments(*arguments)(*arguments)
+
 
 def shape_of(argument: object) -> object:
     """Return all of an argument that its type for numba depends on."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from wsusim.engine.sensor_network import network_light, pack_network
 from wsusim.kernels import elementwise
 from wsusim.kernels import sensor_records as e
+from wsusim.kernels.rays import Found
 from wsusim.model.elementary import cos, hypot, log, sin
 from wsusim.model.fixed_order import product
 from wsusim.model.robot_kind import (
@@ -130,17 +131,18 @@ def faint_mm(echo: NDArray[np.float64], range_mm: float, light: float) -> float:
     return float(min(over, len(echo) - 1) * range_mm / (len(echo) - 1))
 
 
-def scratch_of(
-    things: int, edges: int, boxes: int = 0
-) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int64]]:
+def scratch_of(things: int, edges: int, boxes: int = 0) -> Found:
     """Return the scratch of ``Bodies`` for a world of so many things, edges, and boxes among them.
 
-    Views, pieces and near, as ``Bodies`` says of each.
+    Things are discs and robots.
     """
-    return (
-        np.zeros(things + boxes + edges + 1, e.VIEW),
-        np.zeros(2 * (things + boxes + edges) + 1, e.PIECE),
-        np.zeros(2 * (things + 1) + 2 * edges, np.int64),
+    return Found(
+        bodies_in_reach=np.zeros(things + 1, np.int64),
+        bodies_in_view=np.zeros(things, np.int64),
+        edges_in_reach=np.zeros(edges, np.int64),
+        edges_in_view=np.zeros(edges, np.int64),
+        views=np.zeros(things + boxes + edges + 1, e.VIEW),
+        pieces=np.zeros(2 * (things + boxes + edges) + 1, e.PIECE),
     )
 
 

@@ -9,15 +9,12 @@ steps. The plain twin is in ``tests/oracles/cone.py``.
 
 from __future__ import annotations
 
+from wsusim.kernels.field_of_view import Surroundings, viewpoint
 from wsusim.kernels.jit import inline
 from wsusim.kernels.lanes import look_at_nodes
 from wsusim.kernels.noise import GREATEST, rippled_proximity, shown
 from wsusim.kernels.object_map import ObjectMap
-from wsusim.kernels.proximity import (
-    on_curve,
-    sensor_place,
-    turned,
-)
+from wsusim.kernels.proximity import on_curve
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, eyes_of
 from wsusim.kernels.sensor_records import (
     CONE_SAMPLES,
@@ -60,13 +57,13 @@ def greatest_light(
     so together: an edge as an endless wall, seen at its angle.
 
     Mutates:
-        ``bodies.views``.
+        The views in ``bodies.found``.
     """
     eyes = eyes_of(bodies, robot)
     per_mm = (ECHO_SAMPLES - 1) / eyes.range_mm
     all_light, brightest = 0.0, 0.0
     for k in range(count):
-        view = bodies.views[k]
+        view = bodies.found.views[k]
         echo = view.reflectivity * echo_near(response, view.nearest_mm, per_mm)
         view.echo = echo
         brightest = max(brightest, echo)
@@ -88,9 +85,9 @@ def find_all_ends(
         sent back all over what its nearest point does, to where the sensor is most sensitive.
 
     Mutates:
-        ``bodies.views``.
+        The views in ``bodies.found``.
     """
-    views = bodies.views
+    views = bodies.found.views
     seen, last, light = 0, 0, 0.0
     for k in range(count):
         view = views[k]
@@ -107,15 +104,15 @@ def find_all_ends(
 
 @inline
 def find_pieces(bodies: Bodies, count: int, seen: int, last: int) -> int:
-    """Write what of the views is not hidden into ``bodies.pieces`` and return how many pieces.
+    """Write what of the views is not hidden into the pieces and return how many these are.
 
     From one end of a view to the next one, the order of things does not change. ``seen`` and
     ``last`` are what ``find_all_ends`` has returned.
 
     Mutates:
-        ``bodies.pieces``.
+        The pieces in ``bodies.found``.
     """
-    views, pieces = bodies.views, bodies.pieces
+    views, pieces = bodies.found.views, bodies.found.pieces
     if seen <= 1:
         pieces[0].begin, pieces[0].end, pieces[0].row = views[last].begin, views[last].end, last
         return seen
@@ -193,7 +190,7 @@ def light_of(
     ``enough``, the rest is left out.
 
     Mutates:
-        ``bodies.views``, ``bodies.pieces``, the nodes' scratch in ``response``.
+        ``bodies.found``, the nodes' scratch in ``response``.
     """
     eyes = eyes_of(bodies, robot)
     light = float(eyes.crosstalk)
@@ -203,8 +200,8 @@ def light_of(
     if light + most <= little:
         return little
     for number in range(find_pieces(bodies, count, seen, last)):
-        piece = bodies.pieces[number]
-        view = bodies.views[piece.row]
+        piece = bodies.found.pieces[number]
+        view = bodies.found.views[piece.row]
         begin, width = piece.begin, piece.end - piece.begin
         look_around(view, begin, width, response)
         scale = view.reflectivity * width
@@ -222,32 +219,23 @@ def light_of(
 
 @inline
 def cone_reading(
-    robot: int,
+    around: Surroundings,
     sensor: Sensor,
     places: ObjectMap,
     bodies: Bodies,
-    body_count: int,
-    edge_count: int,
     response: Response,
-    ch: float,
-    sh: float,
     uniform: float,
 ) -> int:
     """Return the proximity reading (0..1023) of one sensor of model 2.
 
-    ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
-    ``find_bodies`` and ``find_edges`` have returned.
-
     Mutates:
-        ``bodies.near``, ``bodies.views``, ``bodies.pieces``.
+        ``bodies.found`` but for what is in reach, the nodes' scratch in ``response``.
     """
+    robot = around.robot
     count = 0
-    if body_count + edge_count > 0:
-        x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
-        ax, ay = turned(sensor.look_cos, sensor.look_sin, ch, sh)
-        count = find_views(
-            robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, sensor.faint_mm
-        )
+    if around.body_count + around.edge_count > 0:
+        eye = viewpoint(around, bodies, sensor, sensor.look_cos, sensor.look_sin)
+        count = find_views(around, eye, places, bodies, sensor.faint_mm)
     light = greatest_light(robot, sensor, bodies, response, count)
     if light > sensor.faint_light:
         if count > 0:

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
 from wsusim.kernels.cone import find_all_ends, find_pieces, lean_of, light_of, sensitivity
-from wsusim.kernels.elementary import sin_cos
+from wsusim.kernels.field_of_view import (
+    SensedWorld,
+    Viewpoint,
+    choose_bodies,
+    choose_edges,
+    look_round,
+    viewpoint,
+)
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, lamp_level
 from wsusim.kernels.object_map import ObjectMap
 from wsusim.kernels.proximity import (
     echo_of,
-    find_before,
-    find_bodies,
-    find_edges,
-    find_facing,
     ideal_proximity,
+    ray_direction,
     reflectivity_of,
-    sensor_place,
     trace_ray,
-    turned,
 )
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, cast_ray, eyes_of
 from wsusim.kernels.records import ABSENT, Rows
-from wsusim.kernels.sensor_records import NODES, Response
+from wsusim.kernels.sensor_records import NODES
 from wsusim.kernels.sides import cut_body
 from wsusim.kernels.views import SIDE, find_views, look
 from wsusim.model.robot_table import structured
@@ -67,58 +66,40 @@ LAMP_VIEW = structured(LampView)
 
 
 @loop
-def trace_sensor(
-    robot: int,
-    number: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    responses: Rows[Response],
-    traces: Rows[RayTrace],
-) -> float:
+def trace_sensor(robot: int, number: int, world: SensedWorld, traces: Rows[RayTrace]) -> float:
     """Write what each ray of one sensor meets; return the ideal value.
 
     Args:
         robot: Its row in every array.
         number: Of the sensor, 0 to 7.
-        places: The map.
-        bodies: Everything round; ``near`` is written.
-        responses: One for each kind of robot.
+        world: The world round it.
         traces: [>= rays].
 
     Mutates:
-        ``traces``, ``bodies.near``.
+        ``traces``, ``world.bodies.found``.
     """
-    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    sensor, response = eyes.sensors[number], responses[eyes.kind]
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-    edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    sh, ch = sin_cos(me.heading_rad)
-    x, y = sensor_place(me, sensor, ch, sh)
-    ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
-    facing_count = find_facing(places, bodies, edge_count, x, y, eyes.range_mm)
-    before_count = find_before(bodies, body_count, x, y, ax, ay, eyes.range_mm)
+    places, bodies = world.places, world.bodies
+    eyes = eyes_of(bodies, robot)
+    sensor, response = eyes.sensors[number], world.responses[eyes.kind]
+    around = look_round(robot, places, bodies)
+    eye = viewpoint(around, bodies, sensor, sensor.axis_cos, sensor.axis_sin)
+    body_count = choose_bodies(around, eye, bodies)
+    edge_count = choose_edges(around, eye, places, bodies)
     for ray in range(eyes.ray_count):
-        dx, dy = turned(sensor.ray_cos[ray], sensor.ray_sin[ray], ch, sh)
-        distance, edge, body = trace_ray(
-            places, bodies, before_count, edge_count, facing_count, x, y, dx, dy, eyes.range_mm
-        )
+        dx, dy = ray_direction(around, sensor, ray)
+        distance, edge, body = trace_ray(eye, places, bodies, body_count, edge_count, dx, dy)
         trace = traces[ray]
         trace.distance_mm = distance
         trace.cos, trace.sin = dx, dy
         trace.edge, trace.body = edge, body
         trace.reflectivity = reflectivity_of(places, bodies, edge, body)
         trace.echo = echo_of(response, distance, eyes.range_mm)
-    return ideal_proximity(robot, sensor, places, bodies, body_count, edge_count, response, ch, sh)
+    return ideal_proximity(around, eye, sensor, places, bodies, body_count, edge_count, response)
 
 
 @loop
 def trace_cone(
-    robot: int,
-    number: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    responses: Rows[Response],
-    traces: Rows[RayTrace],
+    robot: int, number: int, world: SensedWorld, traces: Rows[RayTrace]
 ) -> tuple[float, int]:
     """Write the directions in which a sensor of model 2 looks at what it sees.
 
@@ -128,23 +109,22 @@ def trace_cone(
         The ideal value, and how many rays there are.
 
     Mutates:
-        ``traces``, the scratch of ``bodies``.
+        ``traces``, ``world.bodies.found``.
     """
-    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    sensor, response = eyes.sensors[number], responses[eyes.kind]
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-    edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    sh, ch = sin_cos(me.heading_rad)
-    x, y = sensor_place(me, sensor, ch, sh)
-    ax, ay = turned(sensor.look_cos, sensor.look_sin, ch, sh)
-    count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, FAR_MM)
+    places, bodies = world.places, world.bodies
+    eyes = eyes_of(bodies, robot)
+    sensor, response = eyes.sensors[number], world.responses[eyes.kind]
+    around = look_round(robot, places, bodies)
+    eye = viewpoint(around, bodies, sensor, sensor.look_cos, sensor.look_sin)
+    ax, ay = eye.axis_cos, eye.axis_sin
+    count = find_views(around, eye, places, bodies, FAR_MM)
     light = light_of(robot, sensor, bodies, response, count, -FAR_MM, FAR_MM)
     rays = 0
     if count > 0:
         seen, last, _ = find_all_ends(sensor, bodies, count, eyes.range_mm)
         for k in range(find_pieces(bodies, count, seen, last)):
-            piece = bodies.pieces[k]
-            view = bodies.views[piece.row]
+            piece = bodies.found.pieces[k]
+            view = bodies.found.views[piece.row]
             width = piece.end - piece.begin
             for node in range(NODES):
                 at = piece.begin + width * response.node_places[node]
@@ -165,11 +145,10 @@ def trace_cone(
 
 
 @inner
-def first_before(
-    robot: int, lamp: int, places: ObjectMap, bodies: Bodies, x_mm: float, y_mm: float
-) -> tuple[int, int]:
-    """Return the edge or the body that a straight line from a point to a lamp meets first."""
+def first_before(lamp: int, eye: Viewpoint, places: ObjectMap, bodies: Bodies) -> tuple[int, int]:
+    """Return the edge or the body that a straight line from a sensor to a lamp meets first."""
     it, discs = bodies.discs[lamp], bodies.discs.size
+    x_mm, y_mm = eye.x_mm, eye.y_mm
     wx, wy = it.x_mm - x_mm, it.y_mm - y_mm
     distance = math.sqrt(wx * wx + wy * wy)
     if distance <= it.radius_mm:
@@ -179,7 +158,7 @@ def first_before(
     hit = NOTHING
     for body in range(discs + bodies.robots.size):
         is_there = body >= discs or bodies.discs[body].state != ABSENT
-        if is_there and body != lamp and body != discs + robot:
+        if is_there and body != lamp and body != discs + eye.robot:
             along = cut_body(bodies, body, x_mm, y_mm, dx, dy)
             if along < nearest:
                 nearest, hit = along, body
@@ -187,33 +166,26 @@ def first_before(
 
 
 @loop
-def look_for_lamps(
-    robot: int,
-    number: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    lamp_power: NDArray[np.float64],
-    responses: Rows[Response],
-    views: Rows[LampView],
-) -> float:
+def look_for_lamps(robot: int, number: int, world: SensedWorld, views: Rows[LampView]) -> float:
     """Write how one sensor sees each lamp; return the ideal reading.
 
     ``views`` is [L].
 
     Mutates:
-        ``views``.
+        ``views``, ``world.bodies.found``.
     """
-    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    sensor, response = eyes.sensors[number], responses[eyes.kind]
-    sh, ch = sin_cos(me.heading_rad)
-    x, y = sensor_place(me, sensor, ch, sh)
-    ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
+    places, bodies = world.places, world.bodies
+    eyes = eyes_of(bodies, robot)
+    sensor, response = eyes.sensors[number], world.responses[eyes.kind]
+    around = look_round(robot, places, bodies)
+    eye = viewpoint(around, bodies, sensor, sensor.axis_cos, sensor.axis_sin)
+    lamp_power = world.lamp_power
     for lamp in range(lamp_power.size):
         power = sensor.light_gain * lamp_power[lamp]
-        level = lamp_level(eyes, lamp, bodies, power, x, y, ax, ay)
+        level = lamp_level(eyes, lamp, eye, bodies, power)
         view = views[lamp]
         view.level = level
-        view.edge, view.body = first_before(robot, lamp, places, bodies, x, y)
+        view.edge, view.body = first_before(lamp, eye, places, bodies)
         view.reading = ideal_light(level, response)
-    level, lamp = brightest_lamp(robot, sensor, places, bodies, lamp_power, ch, sh)
+    level, lamp = brightest_lamp(eye, sensor, places, bodies, lamp_power)
     return ideal_light(level, response)

@@ -39,6 +39,26 @@ LEVEL = 1e-30
 """Smaller components of a direction count as 0."""
 
 
+class Found(NamedTuple):
+    """Scratch: what whoever looks at the world has found. Those who look at once need one each.
+
+    B boxes show two sides each; robot r is body ``D + r``.
+    """
+
+    bodies_in_reach: NDArray[np.int64]
+    """[D + R + 1] of a robot's sensors, see ``field_of_view``."""
+    bodies_in_view: NDArray[np.int64]
+    """[D + R] of one sensor."""
+    edges_in_reach: NDArray[np.int64]
+    """[E]."""
+    edges_in_view: NDArray[np.int64]
+    """[E]."""
+    views: Rows[View]
+    """[D + R + B + E + 1] what a sensor of model 2 has before it, see ``views``."""
+    pieces: Rows[Piece]
+    """[2 (D + R + B + E) + 1] what it sees of that, see ``cone``."""
+
+
 class Bodies(NamedTuple):
     """All that stands about: lamps and loose things as discs, and the robots."""
 
@@ -50,14 +70,7 @@ class Bodies(NamedTuple):
     """Robots that are alike share theirs, see ``eyes_of``."""
     eye_of: NDArray[np.int64]
     """[R] row of each robot's eyes."""
-    views: Rows[View]
-    """[D + R + B + E] scratch of ``cone``; B boxes show two sides: what a sensor has before it."""
-    pieces: Rows[Piece]
-    """[2 (D + R + B + E)] likewise: what it sees of that."""
-    near: NDArray[np.int64]
-    """[2 (D + R + 1) + 2 E] scratch of ``proximity``: bodies in reach of a robot (their number
-    first; robot r is ``D + r``), bodies in reach of a sensor, edges in reach, edges that a sensor
-    sees."""
+    found: Found
 
 
 @inline

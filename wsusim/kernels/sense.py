@@ -6,13 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import cone_reading
-from wsusim.kernels.elementary import sin_cos
-from wsusim.kernels.floor_around import SENSORS, is_floor_around
+from wsusim.kernels.field_of_view import SensedWorld, Surroundings, look_round
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
-from wsusim.kernels.noise import arm_reading, noisy_proximity
-from wsusim.kernels.object_map import ObjectMap, clearance_mm
-from wsusim.kernels.proximity import find_bodies, find_edges, ideal_proximity
+from wsusim.kernels.noise import arm_reading
+from wsusim.kernels.object_map import ObjectMap
+from wsusim.kernels.proximity import ray_reading
 from wsusim.kernels.rays import Bodies, eyes_of
 from wsusim.kernels.records import ABSENT, Rows
 from wsusim.kernels.sensor_records import Response
@@ -22,7 +21,7 @@ from wsusim.model.tuning import CONE_MODEL
 
 @inline
 def read_proximity(
-    robot: int,
+    around: Surroundings,
     places: ObjectMap,
     bodies: Bodies,
     response: Response,
@@ -31,45 +30,24 @@ def read_proximity(
     """Write the proximity readings (0..1023) of one robot, by the law that it has.
 
     Args:
-        robot: Its row in every array.
+        around: The robot, and what is in its reach.
         places: The map.
-        bodies: Everything round; ``near`` is written.
+        bodies: Everything round.
         response: Of the robot's kind.
         noise: [>= SENSORS] uniforms in [0, 1), one for each sensor.
 
     Mutates:
-        The robot's readings, ``bodies.near``, the scratch of its law.
+        The robot's readings, ``bodies.found``, the scratch of its law.
     """
-    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
-    body_count = 0
-    edge_count = 0
-    if not is_floor_around(places, robot, SENSORS, me.x_mm, me.y_mm, eyes.reach_mm):
-        body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-        if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
-            edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    sh, ch = sin_cos(me.heading_rad)
+    me, eyes = bodies.robots[around.robot], eyes_of(bodies, around.robot)
     for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]
         if me.arm_is_down and sensor.meets_arm:
             me.proximity[k] = arm_reading(noise[k], sensor)
         elif eyes.model == CONE_MODEL:
-            me.proximity[k] = cone_reading(
-                robot,
-                sensor,
-                places,
-                bodies,
-                body_count,
-                edge_count,
-                response,
-                ch,
-                sh,
-                noise[k],
-            )
+            me.proximity[k] = cone_reading(around, sensor, places, bodies, response, noise[k])
         else:
-            ideal = ideal_proximity(
-                robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
-            )
-            me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)
+            me.proximity[k] = ray_reading(around, sensor, places, bodies, response, noise[k])
 
 
 @inline
@@ -93,20 +71,22 @@ def sense_robot(
 
     Mutates:
         ``proximity`` (0..1023, 1023 = touching) and ``ambient`` (about 500 in the dark, about 50 in
-        bright light) of the robot, ``bodies.near``, a network's scratch.
+        bright light) of the robot, ``bodies.found``, a network's scratch.
     """
     response = responses[eyes_of(bodies, robot).kind]
-    read_proximity(robot, places, bodies, response, noise)
-    read_light(robot, places, bodies, lamp_power, response, noise)
+    around = look_round(robot, places, bodies)
+    read_proximity(around, places, bodies, response, noise)
+    read_light(around, places, bodies, lamp_power, response, noise)
 
 
 @loop
-def place_bodies(places: ObjectMap, bodies: Bodies) -> None:
+def place_bodies(world: SensedWorld) -> None:
     """Tell a map that is not a run's where all bodies are; grippers are nothing to sensors.
 
     Mutates:
-        ``places``.
+        ``world.places``.
     """
+    places, bodies = world.places, world.bodies
     for disc in range(bodies.discs.size):
         thing = bodies.discs[disc]
         move_thing(places, disc, thing.x_mm, thing.y_mm, thing.state != ABSENT)
@@ -116,19 +96,15 @@ def place_bodies(places: ObjectMap, bodies: Bodies) -> None:
 
 
 @loop
-def sense_some(
-    first: int,
-    last: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    lamp_power: NDArray[np.float64],
-    responses: Rows[Response],
-    noise: NDArray[np.float64],
-) -> None:
+def sense_some(first: int, last: int, world: SensedWorld, noise: NDArray[np.float64]) -> None:
     """Write the readings of the robots from ``first`` to ``last`` - 1, whom the map knows.
 
-    Other arguments as in ``sense_robot``, but ``noise`` is [R, NOISE_COLUMNS]. Several calls may
-    go on at a time, for different robots and each with scratch of its own.
+    ``noise`` is [R, NOISE_COLUMNS]. Several calls may go on at a time, for different robots and
+    each with scratch of its own.
+
+    Mutates:
+        As in ``sense_robot``.
     """
+    places, bodies = world.places, world.bodies
     for robot in range(first, last):
-        sense_robot(robot, places, bodies, lamp_power, responses, noise[robot])
+        sense_robot(robot, places, bodies, world.lamp_power, world.responses, noise[robot])

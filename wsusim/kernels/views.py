@@ -9,11 +9,12 @@ import math
 
 import numpy as np
 
+from wsusim.kernels.field_of_view import Surroundings, Viewpoint, choose_bodies
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
-from wsusim.kernels.proximity import body_count_limit, find_before, reflectivity_of
-from wsusim.kernels.rays import NOTHING, Bodies, eyes_of
-from wsusim.kernels.sensor_records import Sensor, View
+from wsusim.kernels.proximity import reflectivity_of
+from wsusim.kernels.rays import NOTHING, Bodies
+from wsusim.kernels.sensor_records import View
 from wsusim.kernels.sides import body_disc, box_corner, cut_body, is_box
 
 SIDE = -3
@@ -34,20 +35,17 @@ def view_edge(
     view: View,
     begin: tuple[float, float],
     end: tuple[float, float],
-    x_mm: float,
-    y_mm: float,
-    ax: float,
-    ay: float,
-    range_mm: float,
+    eye: Viewpoint,
 ) -> bool:
-    """Write where a sensor at (x, y) that looks along (ax, ay) has an edge, free on its left.
+    """Write where a sensor has an edge, free on its left.
 
     Returns:
         Whether it may be seen: from its free side, some of it in range and not all of it behind.
     """
-    wx, wy = begin[0] - x_mm, begin[1] - y_mm
+    ax, ay = eye.axis_cos, eye.axis_sin
+    wx, wy = begin[0] - eye.x_mm, begin[1] - eye.y_mm
     x0, y0 = ax * wx + ay * wy, ax * wy - ay * wx
-    wx, wy = end[0] - x_mm, end[1] - y_mm
+    wx, wy = end[0] - eye.x_mm, end[1] - eye.y_mm
     x1, y1 = ax * wx + ay * wy, ax * wy - ay * wx
     across = x0 * y1 - x1 * y0
     if across <= 0.0 or (x0 <= 0.0 and x1 <= 0.0):
@@ -60,7 +58,7 @@ def view_edge(
         nearest = x0 * x0 + y0 * y0
     elif foot > square:
         nearest = x1 * x1 + y1 * y1
-    if nearest >= range_mm * range_mm:
+    if nearest >= eye.range_mm * eye.range_mm:
         return False
     per_length = 1.0 / math.sqrt(square)
     view.right_x, view.right_y, view.left_x, view.left_y = x0, y0, x1, y1
@@ -70,12 +68,11 @@ def view_edge(
 
 
 @inline
-def view_disc(
-    view: View, bodies: Bodies, body: int, x_mm: float, y_mm: float, ax: float, ay: float
-) -> None:
-    """Write where a sensor at (x, y) that looks along (ax, ay) has something round."""
+def view_disc(view: View, bodies: Bodies, body: int, eye: Viewpoint) -> None:
+    """Write where a sensor has something round."""
     bx, by, radius = body_disc(bodies, body)
-    wx, wy = bx - x_mm, by - y_mm
+    ax, ay = eye.axis_cos, eye.axis_sin
+    wx, wy = bx - eye.x_mm, by - eye.y_mm
     x, y = ax * wx + ay * wy, ax * wy - ay * wx
     square = x * x + y * y
     # From inside it is all there.
@@ -88,30 +85,21 @@ def view_disc(
 
 
 @inner
-def view_box(
-    bodies: Bodies,
-    body: int,
-    count: int,
-    x_mm: float,
-    y_mm: float,
-    ax: float,
-    ay: float,
-    range_mm: float,
-) -> int:
+def view_box(bodies: Bodies, body: int, count: int, eye: Viewpoint) -> int:
     """Write which sides of a box a sensor has before it, behind ``count`` views; return their sum.
 
     From inside it is all there, as something round is.
     """
     thing, made = bodies.discs[body], bodies.made[body]
-    if cut_body(bodies, body, x_mm, y_mm, ax, ay) == 0.0:
-        view = bodies.views[count]
-        view_disc(view, bodies, body, x_mm, y_mm, ax, ay)
+    if cut_body(bodies, body, eye.x_mm, eye.y_mm, eye.axis_cos, eye.axis_sin) == 0.0:
+        view = bodies.found.views[count]
+        view_disc(view, bodies, body, eye)
         view.reflectivity = thing.reflectivity
         return count + 1
     for side in range(4):
-        view = bodies.views[count]
+        view = bodies.found.views[count]
         begin, end = box_corner(thing, made, (side + 1) % 4), box_corner(thing, made, side)
-        if view_edge(view, begin, end, x_mm, y_mm, ax, ay, range_mm):
+        if view_edge(view, begin, end, eye):
             view.edge, view.body = SIDE, body
             view.reflectivity = thing.reflectivity
             count += 1
@@ -176,48 +164,37 @@ def look(view: View, at: float) -> tuple[float, float]:
 
 @inline
 def find_views(
-    robot: int,
-    sensor: Sensor,
-    places: ObjectMap,
-    bodies: Bodies,
-    body_count: int,
-    edge_count: int,
-    x_mm: float,
-    y_mm: float,
-    ax: float,
-    ay: float,
-    least_mm: float,
+    around: Surroundings, eye: Viewpoint, places: ObjectMap, bodies: Bodies, least_mm: float
 ) -> int:
-    """Write all that a sensor has before it into ``bodies.views`` and return how many that is.
+    """Write all that a sensor has before it into the views and return how many that is.
 
-    The counts are what ``find_bodies`` and ``find_edges`` have returned. When there are only edges,
-    and all farther than ``least_mm``, they may be left out.
+    When there are only edges, and all farther than ``least_mm``, they may be left out.
+
+    Mutates:
+        What is in view, and the views, in ``bodies.found``.
     """
-    range_mm = eyes_of(bodies, robot).range_mm
-    limit = body_count_limit(bodies)
-    before = 0
-    if body_count > 0:
-        before = find_before(bodies, body_count, x_mm, y_mm, ax, ay, range_mm)
+    found = bodies.found
+    before = choose_bodies(around, eye, bodies)
     count = 0
-    far_mm = least_mm if before == 0 else range_mm
-    if edge_count > 0 and clearance_mm(places, x_mm, y_mm) < far_mm:
-        for k in range(2 * limit, 2 * limit + edge_count):
-            edge = bodies.near[np.uint64(k)]
-            view = bodies.views[count]
+    far_mm = least_mm if before == 0 else eye.range_mm
+    if around.edge_count > 0 and clearance_mm(places, eye.x_mm, eye.y_mm) < far_mm:
+        for k in range(around.edge_count):
+            edge = found.edges_in_reach[np.uint64(k)]
+            view = found.views[count]
             row = np.uint64(edge)
             begin = places.edges_mm[row, 0], places.edges_mm[row, 1]
             end = places.edges_mm[row, 2], places.edges_mm[row, 3]
-            if view_edge(view, begin, end, x_mm, y_mm, ax, ay, range_mm):
+            if view_edge(view, begin, end, eye):
                 view.edge, view.body = edge, NOTHING
                 view.reflectivity = reflectivity_of(places, bodies, edge, NOTHING)
                 count += 1
-    for k in range(limit, limit + before):
-        body = bodies.near[k]
+    for k in range(before):
+        body = found.bodies_in_view[k]
         if is_box(bodies, body):
-            count = view_box(bodies, body, count, x_mm, y_mm, ax, ay, range_mm)
+            count = view_box(bodies, body, count, eye)
             continue
-        view = bodies.views[count]
-        view_disc(view, bodies, body, x_mm, y_mm, ax, ay)
+        view = found.views[count]
+        view_disc(view, bodies, body, eye)
         view.reflectivity = reflectivity_of(places, bodies, NOTHING, body)
         count += 1
     return count

@@ -36,6 +36,16 @@ def test_numba_is_asked_once_for_each_shape(asked: list[tuple[object, ...]]) -> 
     assert len(asked) == 1
 
 
+def test_it_is_called_as_compiled_for_its_arguments(asked: list[tuple[object, ...]]) -> None:
+    """Once compiled, with no further question."""
+    kernel = KnownKernel(sum)
+
+    results = [kernel.call(np.zeros(count)) for count in (3, 50)]
+
+    assert results == [1, 1]
+    assert len(asked) == 1
+
+
 SHAPE = (np.zeros(3), 1)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from wsusim.kernels import (
     contact,
+    field_of_view,
     floor_around,
     gripper,
     gripper_room,
@@ -21,6 +22,7 @@ from wsusim.kernels import (
 )
 from wsusim.kernels.elementary import sin_cos
 from wsusim.kernels.jit import entry, loop
+from wsusim.kernels.rays import eyes_of
 
 
 @loop
@@ -39,6 +41,25 @@ def near(places, x, y, reach, found):
 def is_floor_around(places, robot, x, y, reach):
     """Tell whether the matrix shows floor alone around a robot."""
     return floor_around.is_floor_around(places, robot, floor_around.SENSORS, x, y, reach)
+
+
+@loop
+def look_round(robot, world):
+    """Write what is in reach of a robot's sensors; return how many bodies and edges that is."""
+    around = field_of_view.look_round(robot, world.places, world.bodies)
+    return around.body_count, around.edge_count
+
+
+@loop
+def look_ahead(robot, number, world):
+    """Write what one sensor may see; return how many bodies and edges, where it is and looks."""
+    places, bodies = world.places, world.bodies
+    around = field_of_view.look_round(robot, places, bodies)
+    sensor = eyes_of(bodies, robot).sensors[number]
+    eye = field_of_view.viewpoint(around, bodies, sensor, sensor.axis_cos, sensor.axis_sin)
+    body_count = field_of_view.choose_bodies(around, eye, bodies)
+    edge_count = field_of_view.choose_edges(around, eye, places, bodies)
+    return body_count, edge_count, (eye.x_mm, eye.y_mm), (eye.axis_cos, eye.axis_sin)
 
 
 @loop
