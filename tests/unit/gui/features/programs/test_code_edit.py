@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
@@ -11,9 +13,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.programs.conftest import TEXT
 from wsusim.gui.features.programs.code_edit import CodeEdit
+from wsusim.gui.features.programs.highlighter import UNCOLOURED
 from wsusim.gui.features.programs.programs_side import ProgramsSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.programs import Fault
+
+NEVER_COLOURED = -1
+"""State of a line at first: Qt's."""
+
+PATIENCE_S = 10.0
 
 CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,
@@ -31,7 +39,12 @@ def put(edit: CodeEdit, text: str) -> None:
     if len(parts) == 3:
         cursor.setPosition(len(parts[0]) + len(parts[1]), QTextCursor.MoveMode.KeepAnchor)
     edit.setTextCursor(cursor)
-    QApplication.processEvents()  # colours follow a little later
+    last = edit.document().lastBlock()
+    # Colours follow a little later, and with them what is code.
+    until_s = monotonic() + PATIENCE_S
+    while last.userState() in (NEVER_COLOURED, UNCOLOURED):
+        assert monotonic() < until_s, "never coloured"
+        QApplication.processEvents()
 
 
 def shown(edit: CodeEdit) -> str:
