@@ -83,9 +83,8 @@ class Motors(Part):
         """
         robot = self._robot
         order = robot.speeds
-        if (
-            order.left is left and order.right is right
-        ):  # a busy loop gives the same again and again
+        # A busy loop gives the same order again and again: it was checked the first time.
+        if order.left is left and order.right is right:
             robot.drive(order)
             return
         most = self._most

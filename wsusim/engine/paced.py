@@ -47,7 +47,7 @@ class PacedEngine:
         patience_clock: Seconds that count as a controller's own; ``None``: all do.
         listening: Called again and again while a controller computes: returns what tells whether
             this process has meanwhile come to hear it. Until it has, no second is the controller's
-            own. ``None``: it always hears.
+            own.
         sleeper: Replaces the wait between ticks.
     """
 
@@ -62,7 +62,7 @@ class PacedEngine:
         shows_per_s: float = 60.0,
         clock: Clock = time.perf_counter,
         patience_clock: Clock | None = None,
-        listening: Callable[[], Callable[[], bool]] | None = None,
+        listening: Callable[[], Callable[[], bool]] = lambda: lambda: True,
         sleeper: Sleeper | None = None,
     ) -> None:
         assert lockstep.is_paced
@@ -76,7 +76,7 @@ class PacedEngine:
         self._shown_tick = -1
         self._clock = clock
         self._patience_clock = patience_clock or clock
-        self._listening = listening or _always_heard
+        self._listening = listening
         self._asked = threading.Event()
         self._sleep = self._sleep_until_asked if sleeper is None else sleeper
         self._mailbox: deque[Callable[[], None]] = deque()
@@ -84,9 +84,9 @@ class PacedEngine:
         self.is_paused = False
         """Whether time stands still on request."""
         self._straggling_since_s: float | None = None
-        self._patient_s = 0.0
+        self._looked_s = 0.0
         """When it was last looked whether a controller still computes, by the clock of patience."""
-        self._has_heard: Callable[[], bool] = _yes
+        self._has_heard = listening()
         self._thread: threading.Thread | None = None
         self.failure: BaseException | None = None
         """What broke the engine thread; the run was stopped then."""
@@ -168,8 +168,8 @@ class PacedEngine:
         elif self._has_heard():
             self._has_heard = self._listening()
         else:  # its word, or the answer to that, may be lying here
-            self._straggling_since_s += now_s - self._patient_s
-        self._patient_s = now_s
+            self._straggling_since_s += now_s - self._looked_s
+        self._looked_s = now_s
         if self._patience_s is None or now_s - self._straggling_since_s < self._patience_s:
             return
         self._straggling_since_s = None
@@ -207,11 +207,3 @@ class PacedEngine:
 
     def _want_steps(self, ticks: int) -> None:
         self._steps_wanted += ticks
-
-
-def _yes() -> bool:
-    return True
-
-
-def _always_heard() -> Callable[[], bool]:
-    return _yes

@@ -17,7 +17,6 @@ from wsusim.engine.cores import usable_cores
 from wsusim.errors import BadInput, NotInstalled
 from wsusim.jobs.job import LOST, TRIES, Done, Job, do
 from wsusim.version import __version__
-from wsusim.version import __version__ as version
 
 LOCAL = "local"
 """The address that stands for a cluster of its own on this computer."""
@@ -160,7 +159,7 @@ async def _greet(address: str) -> None:
 
 
 def _version() -> str:
-    return version
+    return __version__
 
 
 def _dask() -> Any:

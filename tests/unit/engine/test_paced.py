@@ -24,7 +24,7 @@ class Bench:
         speed: float = 1.0,
         patience_s: float | None = None,
         patience_clock: ManualClock | None = None,
-        listening: Callable[[], Callable[[], bool]] | None = None,
+        listening: Callable[[], Callable[[], bool]] = lambda: lambda: True,
     ) -> None:
         self.clock = ManualClock()
         self.simulation = FakeSimulation()

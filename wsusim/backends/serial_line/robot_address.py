@@ -98,15 +98,17 @@ def _parse_other(text: str, scheme: str, place: str) -> SerialAddress:
     from wsusim.backends.serial_line.languages import language_of
 
     language = language_of(scheme)
+    is_socket = place.startswith(NETWORK)
     host = _HOST.fullmatch(place.removeprefix(NETWORK))
-    is_host = host is not None and int(host["port"] or 1) in range(1, 65536)
-    if place.startswith(NETWORK):
-        is_port = host is not None and is_host and host["port"] is not None
+    if host and int(host["port"] or 1) not in range(1, 65536):
+        host = None
+    if is_socket:
+        is_port = host is not None and host["port"] is not None
     else:
         is_port = place.startswith("/") or place == AUTO or re.match(r"COM\d", place) is not None
     if is_port and language.rates:
         return SerialAddress(place, language.rates[0], scheme=scheme)
-    if host and is_host and language.tcp_port is not None and not place.startswith(NETWORK):
+    if host and not is_socket and language.tcp_port is not None:
         number = int(host["port"] or language.tcp_port)
         return SerialAddress(f"{NETWORK}{host['host']}:{number}", scheme=scheme)
     raise BadInput(

@@ -221,7 +221,7 @@ class OpenedRobot:
             return self._end_tick
         return 0 if self._telling is None else self._backend.now_ticks()
 
-    # Source: steering
+    # Steering
 
     def stop(self) -> None:
         """Set the motors to zero at once, in a thread that waits for the line."""

@@ -254,7 +254,7 @@ class OpenedSimulation:
             return request.allowed
         return tuple(extra for extra in request.allowed if extra != "episodes")
 
-    # Source: steering
+    # Steering
 
     def stop(self) -> None:
         """Stop the motors in the tick that it is in, and end the run."""
