@@ -1,5 +1,5 @@
 """One robot, many students: people, their programs, a queue, and a server that runs it all.
 
-Nothing here is needed by whoever only drives a robot. The libraries are an extra
+A program that only drives a robot needs nothing from here. The libraries are an extra
 (``requirements-lab.txt``).
 """

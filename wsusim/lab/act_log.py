@@ -1,7 +1,7 @@
 """The log of a lab: who signed in, from where, wrong tokens, and what was done; with dates.
 
-It is a text file beside the store, so that it can be read when nothing else works, and kept by
-whoever looks after the school's computers. It is rotated, and a full disk costs lines and nothing
+It is a text file beside the store, so that it can be read when nothing else works, and be kept by
+those who look after the school's computers. It is rotated, and a full disk costs lines and nothing
 else.
 """
 
@@ -27,10 +27,10 @@ class _Handler(RotatingFileHandler):
 
 
 class _Lines(logging.Formatter):
-    """A line for each act, whatever a person is called."""
+    """Formats each act as one line, whatever a person's name contains."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line; control characters stay harmless."""
+        """Return the line with its control characters escaped."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
         line = f"{at} {record.getMessage()}"
         return "".join(one if one.isprintable() else repr(one)[1:-1] for one in line)

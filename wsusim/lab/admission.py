@@ -1,4 +1,4 @@
-"""What a program's try in the simulation says about letting it near the robot."""
+"""Whether a program's trial in the simulation lets it near the robot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Verdict:
 
 
 def judge(result: Result) -> Verdict:
-    """Return the verdict on a try in the simulation."""
+    """Return the verdict on a trial in the simulation."""
     report = result.report
     if result.why_stopped:  # by a person, or since the computer was too busy for it
         return Verdict(False, result.why_stopped, result.line)
@@ -43,7 +43,7 @@ def judge(result: Result) -> Verdict:
 
 
 def outcome(result: Result) -> tuple[State, str, int | None]:
-    """Return how a job that could not start has ended: its state, a text, and a line."""
+    """Return the outcome of a job that could not start: its state, a text, and a line."""
     if result.why_stopped:
         state: State = "failed" if result.why_stopped == TOO_LONG else "stopped"
         return state, result.why_stopped, result.line

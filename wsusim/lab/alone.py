@@ -1,4 +1,4 @@
-"""One server at a time for a lab: a second one would take running jobs for lost ones."""
+"""One server at a time for a lab: a second one would think that running jobs are lost."""
 
 from __future__ import annotations
 

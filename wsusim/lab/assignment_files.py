@@ -1,8 +1,8 @@
-"""What a teacher puts beside an assignment's text: the same files as for ``check`` and ``grade``.
+"""The files that a teacher adds to an assignment: the same ones that ``check`` and ``grade`` use.
 
 An assignment file (TOML) says what counts; beside it lie its mazes, a program to start from and a
 picture. They are files in a folder of the assignment, so that the lab checks what students have at
-home. Or it is a lesson, in which all of that is.
+home. Or there is a lesson, which contains all of these.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _NAME = re.compile(r"[A-Za-z0-9][\w-]{0,59}(\.[A-Za-z0-9]{1,5})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class AssignmentFiles:
-    """The files of one assignment; each is there or not.
+    """The files of one assignment; each is optional.
 
     Attributes:
         check: What counts (see ``grading.assignment``).
@@ -89,7 +89,7 @@ class AssignmentShelf:
         return AssignmentFiles(check, starter, next(iter(pictures), None), mazes)
 
     def put(self, number: int, files: Mapping[str, bytes]) -> AssignmentFiles:
-        """Take files in, in the place of those that there were; none: take them away.
+        """Replace an assignment's files; with none, remove them.
 
         Raises:
             BadInput: They can't be used; nothing is changed.
@@ -98,7 +98,7 @@ class AssignmentShelf:
         return self._put(number, files, _try)
 
     def put_lesson(self, number: int, lesson: Lesson, mazes: Sequence[str]) -> AssignmentFiles:
-        """Take a lesson in, in the place of what there was.
+        """Replace an assignment's files by a lesson.
 
         Args:
             number: Of the assignment.
@@ -131,10 +131,10 @@ class AssignmentShelf:
         return tuple(dict.fromkeys(allowed))
 
     def drivers_in(self, maze: str) -> Drivers:
-        """Return who drives in a simulation in a maze; where several assignments say, the newest.
+        """Return who drives in a maze's simulation; of several assignments, the newest decides.
 
         Raises:
-            BadInput: An assignment can't be read any more.
+            BadInput: An assignment can no longer be read.
         """
         by_maze = self._drivers_by_maze
         if by_maze is None:
@@ -173,7 +173,7 @@ class AssignmentShelf:
 
 
 def _check(files: Mapping[str, bytes]) -> None:
-    """Refuse names and sizes that can't be, and the teacher's own Python in the server."""
+    """Refuse impossible names and sizes, and a teacher's own Python in the server."""
     for name in files:
         if not _NAME.fullmatch(name):
             raise BadInput(

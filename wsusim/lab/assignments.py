@@ -1,4 +1,4 @@
-"""Assignments of a lab's course, and what was handed in for them, when and by whom."""
+"""The assignments of a lab's courses, and what was handed in for them, when and by whom."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Assignment:
 class HandIn:
     """A program that was handed in; ``mark`` and ``comment`` are the teacher's, empty: none yet.
 
-    ``person`` has handed it in; ``people`` are those whose work it is, and ``who`` are their names.
+    ``person`` handed it in; ``people`` are its authors, and ``who`` are their names.
     """
 
     id: int
@@ -65,7 +65,7 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a teacher sets: an assignment without its number."""
+    """What a teacher sets: an assignment that has no number yet."""
 
     title: str
     text: str = ""
@@ -87,7 +87,7 @@ class Task:
 class Assignments:
     """The assignments of all courses of a lab.
 
-    Of each student's work the last one in time counts; a late one if nothing was in time.
+    Each student's last hand-in that was in time counts, or a late one if none was in time.
     """
 
     def __init__(self, store: Store) -> None:
@@ -131,7 +131,7 @@ class Assignments:
         return found
 
     def all(self, by: Person, course: int | None = None) -> list[Assignment]:
-        """Return all assignments that a person may see, the next one that is due first.
+        """Return all assignments that a person may see, the one that is due next first.
 
         Args:
             by: Who.
@@ -150,10 +150,10 @@ class Assignments:
         return sorted(seen, key=lambda one: (one.due_s is None, one.due_s or 0.0))
 
     def hand_in(self, number: int, person: Person, program: Program, now_s: float) -> HandIn:
-        """Hand a program in, for one's pair if one is in any; the same again, right after, is one.
+        """Hand a program in, for both people of a pair; sending it twice in a row counts once.
 
         Raises:
-            BadInput: There is no such assignment, or the program can't be taken in.
+            BadInput: There is no such assignment, or the program can't be accepted.
         """
         assignment = self.get(number, person)
         program = program.checked()
@@ -204,7 +204,7 @@ class Assignments:
         return found[0]
 
     def say(self, number: int, mark: str, comment: str, by: Person, now_s: float) -> None:
-        """Tell a student what a teacher thinks of their work; empty: nothing (any more).
+        """Set a teacher's mark and comment on a student's work; empty texts remove them.
 
         Raises:
             BadInput: Mark or comment is too long, or there is no such work.
@@ -222,17 +222,17 @@ class Assignments:
             note(connection, now_s, by.name, "comment", f"{work.name} of {work.who}")
 
     def of(self, person: Person | None) -> list[HandIn]:
-        """Return what a person or their pair has handed in, the last first; ``None``: everybody."""
+        """Return what a person (``None``: anyone) or their pair has handed in, the newest first."""
         if person is None:
             return self._found(_ALL)
         return self._found(_ALL.where(or_(HAND_INS.c.person == person.id, has_in_it(person.id))))
 
     def handed_in(self, number: int) -> list[HandIn]:
-        """Return everything that was handed in for an assignment, the last one first."""
+        """Return everything that was handed in for an assignment, newest first."""
         return self._found(_ALL.where(HAND_INS.c.assignment == number))
 
     def visible_count(self, course: int) -> int:
-        """Return how many assignments students of a course see."""
+        """Return how many assignments the students of a course see."""
         count = select(func.count()).where(
             ASSIGNMENTS.c.course == course, ASSIGNMENTS.c.is_hidden.is_(False)
         )
@@ -240,7 +240,7 @@ class Assignments:
             return int(connection.execute(count).scalar_one())
 
     def counts_by_person(self, course: int) -> dict[int, int]:
-        """Return for how many assignments that students see each of a course has handed in."""
+        """Return how many of the visible assignments each student of a course has handed in."""
         done = (
             select(HAND_INS.c.assignment, HAND_INS.c.person, PAIRS.c.first, PAIRS.c.second)
             .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
@@ -271,7 +271,7 @@ class Assignments:
 
 
 def counting(hand_ins: list[HandIn]) -> list[HandIn]:
-    """Return those that count for a person, each once, by name.
+    """Return the hand-ins that count, one for each author or pair, by name.
 
     Args:
         hand_ins: For one assignment, the last one first.

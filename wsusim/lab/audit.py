@@ -1,4 +1,4 @@
-"""Who did what in a lab, for the teacher: kept as long as the lab is."""
+"""The audit log of a lab: who did what, kept as long as the lab."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_ABOUT = 200
 
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
-    """Something that a person did."""
+    """One thing that a person did."""
 
     at_s: float
     who: str
@@ -26,7 +26,7 @@ class AuditEntry:
 
 
 def note(connection: Connection, at_s: float, who: str, what: str, about: str) -> None:
-    """Record what a person does, in the transaction that does it."""
+    """Record an act, in the transaction that performs it."""
     _ACTS.info("%s: %s: %s", who, what, about[:LONGEST_ABOUT])
     connection.execute(
         insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT])
@@ -34,7 +34,7 @@ def note(connection: Connection, at_s: float, who: str, what: str, about: str) -
 
 
 def newest_entries(store: Store, most: int = 200) -> list[AuditEntry]:
-    """Return the newest entries, the last one first."""
+    """Return the latest entries, newest first."""
     with store.reading() as connection:
         found = connection.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)).all()
     return [AuditEntry(row.at_s, row.who, row.what, row.about) for row in found]

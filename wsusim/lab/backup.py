@@ -1,4 +1,4 @@
-"""A lab in one file, while it is at work, and a lab again from that file."""
+"""Backs up a lab, also while it runs, into one file, and restores it from that file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Saved:
 
 
 def back_up(folder: Path, file: Path, *, overwrite: bool = False) -> Saved:
-    """Save a lab as one file; it may be at work. What is being recorded is left out.
+    """Save a lab as one file, also while it runs. Unfinished recordings are left out.
 
     Raises:
         BadInput: There is no lab with a database of its own in the folder, the file is there
@@ -68,7 +68,7 @@ def back_up(folder: Path, file: Path, *, overwrite: bool = False) -> Saved:
 
 
 def restore(file: Path, folder: Path) -> None:
-    """Make a lab of a file that ``back_up`` has saved; nothing must be in the folder.
+    """Restore a lab from a file that ``back_up`` has saved, into an empty folder.
 
     Raises:
         BadInput: It is no backup of a lab, or the folder is not empty or can't be used.
@@ -96,7 +96,7 @@ def restore(file: Path, folder: Path) -> None:
 
 
 def _copied(database: Path, copy: Path) -> set[str]:
-    """Copy a database as it is at one moment; return the numbers of the jobs under way then."""
+    """Copy a database in one transaction; return the numbers of the jobs that were under way."""
     try:
         with (
             closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=30.0)) as source,

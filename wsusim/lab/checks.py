@@ -1,7 +1,7 @@
-"""Checks of programs before they are handed in: what ``check`` says at home, to the byte.
+"""Checks of programs before they are handed in, with the exact output of ``check`` at home.
 
-It is that very command, in a process of its own, with the program in a folder of its own. Checks
-wait in a line of their own and are forgotten when the server ends.
+The same command runs in its own process, with the program in its own folder. Checks have their own
+queue and are forgotten when the server ends.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Checks:
         self._last = 0
 
     def begin(self, person: Person, assignment: Path, program: Program) -> Check:
-        """Line a program up to be checked.
+        """Put a program into the queue to be checked.
 
         Raises:
             BadInput: The person's last one is still being checked, or the program can't be used.
@@ -101,7 +101,7 @@ class Checks:
         """Return a check; a student sees only their own.
 
         Raises:
-            BadInput: There is none such.
+            BadInput: There is no such check.
         """
         with self._lock:
             found = self._checks.get(number)
@@ -110,7 +110,7 @@ class Checks:
         return found
 
     def has_done(self, person: Person, program: Program) -> bool:
-        """Return whether this very program of a person's was checked, as far as is known."""
+        """Return whether exactly this program of a person is known to have been checked."""
         with self._lock:
             return any(
                 one.person == person.id and one.state == "done" and one.program == program
@@ -118,7 +118,7 @@ class Checks:
             )
 
     def do_one(self) -> bool:
-        """Do the check that waits for the longest; return whether there was one."""
+        """Do the check that has waited longest; return whether there was one."""
         with self._lock:
             check = next((one for one in self._checks.values() if one.state == "waiting"), None)
             if check is None:

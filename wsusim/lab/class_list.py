@@ -25,7 +25,7 @@ LAST = (
 
 
 def decoded(content: bytes) -> str:
-    """Return a file's text, in one of the encodings that spreadsheets save."""
+    """Return the text of a file in any of the encodings in which spreadsheets save."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "replace")
     try:
@@ -35,7 +35,7 @@ def decoded(content: bytes) -> str:
 
 
 def twice_in(text: str) -> list[str]:
-    """Return the names that stand more than once in a class list: perhaps they are two people."""
+    """Return the names that occur more than once in a class list: perhaps they are two people."""
     return [name for name, count in Counter(_all_in(text)).items() if count > 1]
 
 

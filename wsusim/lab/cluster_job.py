@@ -1,4 +1,4 @@
-"""A simulation on a worker of a cluster: done as the lab's computer would, in the same sandbox."""
+"""A simulation on a worker of a cluster, run as on the lab's computer, in the same sandbox."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ClusterJob:
     world: World | None
 
     def do(self) -> tuple[Result, bytes]:
-        """Do it on a worker of the cluster; return what came of it and the recording."""
+        """Run it on a worker of the cluster; return its result and the recording."""
         from distributed import get_worker
 
         worker = get_worker()
@@ -87,7 +87,7 @@ class ClusterJob:
 
 
 def stop(key: str) -> None:
-    """Stop a simulation, if it is here or will come here."""
+    """Stop a simulation that is on this worker or is still to arrive."""
     with _LOCK:
         _UNWANTED.add(key)
         work = _GOING.get(key)

@@ -1,7 +1,7 @@
 """Simulations on a cluster, as the lab's server sees them.
 
-What a simulation needs goes there as plain values; how it goes comes back a few times a second, and
-its recording at the end. When a worker is lost, another one begins again; the result counts once.
+What a simulation needs is sent as plain values; its progress comes back a few times a second, and
+its recording at the end. When a worker is lost, another one starts over; the result counts once.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Cluster:
     """The workers that do a lab's simulations; use it in a ``with`` statement.
 
     Args:
-        workers: Who they are.
+        workers: Which ones they are.
         is_sandboxed: Whether each must be able to lock programs in.
 
     Raises:
@@ -82,7 +82,7 @@ class Cluster:
     # For those who run jobs
 
     def do(self, job: ClusterJob) -> tuple[Result, bytes] | Lost:
-        """Have a job done; raises ``ClusterLost`` when the cluster has gone meanwhile."""
+        """Have a job done; raises ``ClusterLost`` if the cluster is lost meanwhile."""
         (done,) = self._workers.results([job])
         return done.result  # type: ignore[no-any-return]
 
@@ -107,7 +107,7 @@ class Cluster:
 
 
 class ClusterWork:
-    """A simulation on a cluster, as the server sees it; stands where a ``Work`` does."""
+    """A simulation on a cluster, as the server sees it; takes the place of a ``Work``."""
 
     def __init__(self, order: Order, cluster: Cluster) -> None:
         self.order = order

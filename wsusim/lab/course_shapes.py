@@ -60,7 +60,7 @@ class ToldStarter(TypedDict):
 
 
 class ToldAssignment(TypedDict):
-    """Something to do, with one's own work; for teachers with everybody's."""
+    """An assignment with the asker's own work, or for teachers with everybody's."""
 
     id: int
     title: str
@@ -87,7 +87,7 @@ class ToldCheck(TypedDict):
 
 
 class ToldLesson(TypedDict):
-    """What a student works with; texts are HTML."""
+    """A lesson as a student works with it; texts are HTML."""
 
     file: str
     level: str
@@ -162,7 +162,7 @@ class ToldWholeCourse(ToldCourse):
 
 
 class ToldPartner(TypedDict):
-    """With whom a person works; empty: alone."""
+    """The partner of a person; empty if they work alone."""
 
     partner: str
 

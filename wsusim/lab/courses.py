@@ -1,7 +1,6 @@
 """The courses of a lab: each has its people, its assignments, and robots that it may use.
 
-They are also kept in memory, as people are: whoever takes a robot's next program asks for them all
-the time.
+They are also kept in memory, as people are: the robots' threads ask for them all the time.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ class Courses:
         self.read()
 
     def read(self) -> bool:
-        """Read again which there are, and return whether that has changed."""
+        """Read the courses again, and return whether they have changed."""
         with self._store.reading() as connection:
             found = connection.execute(select(COURSES).order_by(COURSES.c.id)).all()
         now = {row.id: _course(row) for row in found}
@@ -70,7 +69,7 @@ class Courses:
             return list(self._by_id.values())
 
     def get(self, number: int) -> Course:
-        """Return a course; raises ``BadInput`` if there is none such."""
+        """Return a course; raises ``BadInput`` if there is no such course."""
         with self._lock:
             found = self._by_id.get(number)
         if found is None:
@@ -78,7 +77,7 @@ class Courses:
         return found
 
     def titled(self, title: str) -> Course:
-        """Return the course that people call so; raises ``BadInput`` if there is none."""
+        """Return the course with a title; raises ``BadInput`` if there is none."""
         found = next((one for one in self.all() if one.title == title.strip()), None)
         if found is None:
             known = ", ".join(f'"{one.title}"' for one in self.all())
@@ -86,7 +85,7 @@ class Courses:
         return found
 
     def of(self, person: Person) -> list[Course]:
-        """Return the courses that a person sees; closed ones only who teaches them."""
+        """Return the courses that a person sees; only their teachers see closed ones."""
         return [
             one
             for one in self.all()
@@ -97,7 +96,7 @@ class Courses:
         """Return the course that a person asks for; ``None``: their first one that is open.
 
         Raises:
-            BadInput: There is none such, for this person.
+            BadInput: There is no such course for this person.
         """
         theirs = self.of(person)
         if number is None:
@@ -162,13 +161,13 @@ class Courses:
         return frozenset(one.id for one in self.all() if one.may_drive(robot))
 
     def may_drive(self, number: int | None, robot: int) -> bool:
-        """Return whether a course's program may drive a robot; ``None``: it is for no course."""
+        """Return whether the programs of a course (``None``: of no course) may drive a robot."""
         with self._lock:
             course = None if number is None else self._by_id.get(number)
         return course is None or course.may_drive(robot)
 
     def rivals(self, number: int | None) -> frozenset[int] | None:
-        """Return the courses that wait for the same robots as a course; ``None``: all do."""
+        """Return the courses that wait for the same robots as a course; ``None``: all courses."""
         with self._lock:
             course = None if number is None else self._by_id.get(number)
         if course is None or not course.robots:

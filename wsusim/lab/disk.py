@@ -1,4 +1,4 @@
-"""How much room there is on the disk of a lab's folder, and when a person must be warned."""
+"""How much room the disk of a lab's folder has, and when a person must be warned."""
 
 from __future__ import annotations
 

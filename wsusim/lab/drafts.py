@@ -61,7 +61,7 @@ class Drafts:
         self._store = store
 
     def all(self, person: Person) -> list[Draft]:
-        """Return a person's files, the one that was changed last first."""
+        """Return a person's files, the last changed first."""
         with self._store.reading() as connection:
             found = connection.execute(
                 select(DRAFTS).where(DRAFTS.c.person == person.id).order_by(DRAFTS.c.saved_s.desc())
@@ -77,11 +77,11 @@ class Drafts:
             person: Whose.
             name: Of the file.
             source: Its text; may be empty.
-            revision: What the author's page has got last; 0: a new file.
+            revision: The newest one that the author's page has; 0: a new file.
             now_s: The time.
 
         Returns:
-            The file as it is now, and whether another text had to make way.
+            The file as it is now, and whether it replaced a text that its author had not seen.
 
         Raises:
             BadInput: The name or the text can't be used, or there are too many files.
@@ -127,7 +127,7 @@ class Drafts:
             connection.execute(delete(DRAFTS).where(*mine))
 
     def keep(self, person: Person, program: Program, now_s: float) -> int:
-        """Keep a program as a version; the same one twice in a row is one version.
+        """Keep a program as a version, unless it equals the newest one.
 
         Raises:
             BadInput: A name or text can't be used, or there are too many versions.
@@ -147,7 +147,7 @@ class Drafts:
             return keep_version(connection, person, program, now_s)
 
     def versions(self, person: Person, name: str) -> list[Version]:
-        """Return a file's newest versions, the last one first; equal ones in a row are one."""
+        """Return a file's newest versions, newest first; equal ones in a row count as one."""
         mine = (PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
         with self._store.reading() as connection:
             kept = connection.execute(
@@ -173,7 +173,7 @@ class Drafts:
         """Return the texts of a version.
 
         Raises:
-            BadInput: There is no such version of this person.
+            BadInput: This person has no such version.
         """
         row = None
         if version < 2**31:
@@ -187,7 +187,7 @@ class Drafts:
 
 
 def keep_version(connection: Connection, person: Person, program: Program, now_s: float) -> int:
-    """Keep a program in a transaction; return its number, the old one if it is still the newest."""
+    """Keep a program in a transaction unless it equals the newest one; return its number."""
     newest = connection.execute(
         select(PROGRAMS.c.id, PROGRAMS.c.sha256)
         .where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == program.name)

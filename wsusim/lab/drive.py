@@ -1,4 +1,4 @@
-"""Where simulated robots drove: told while they drive, so that pages play it at any speed."""
+"""Where simulated robots drove, sent while they drive, so that pages play it at any speed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Place = list[float]
 
 
 class Drive(RunObserver):
-    """Tells what stands in the maze, and then where robots and loose things are.
+    """Sends what stands in the maze, and then where robots and loose things are.
 
     Args:
         tell: Called with an event's name and its values.
@@ -60,7 +60,7 @@ class Drive(RunObserver):
             self.flush()
 
     def flush(self) -> None:
-        """Tell what is not told yet."""
+        """Send what has not been sent yet."""
         if self._places:
             self._tell("places", places=self._places)
             self._places = []
@@ -92,7 +92,7 @@ def scene_of(world: World) -> ToldScenery:
 
 
 def _columns_of(world: World) -> NDArray[np.intp]:
-    """Return which numbers of a run's row (see ``row_width``) a place consists of, in its order."""
+    """Return which numbers of a run's row (see ``row_width``) make up a place, in its order."""
     own = {name: HISTORY.fields[name][1] // 8 for name in ("x_mm", "y_mm", "heading_rad")}  # type: ignore[index]
     found = [
         robot * HISTORY_WIDTH + own[name]

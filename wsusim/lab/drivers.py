@@ -1,4 +1,4 @@
-"""Who drives in a maze beside a student's first robot, as the maze's assignment has it."""
+"""Who drives in a maze besides a student's first robot, as the maze's assignment says."""
 
 from __future__ import annotations
 

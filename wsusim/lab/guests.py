@@ -1,4 +1,4 @@
-"""The places in the queue of clients from outside, who drive a robot line by line."""
+"""The queue places of clients from outside, which drive a robot line by line."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Guests:
     # The robot's thread
 
     def connect(self, number: int, order: Order) -> Work:
-        """Return the work of a job, whose client, if it has one, hears what its robot says."""
+        """Return the work of a job; its client, if it has one, hears what the robot says."""
         work = Work(order)
         with self._lock:
             client = self._clients.get(number)

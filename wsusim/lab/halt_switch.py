@@ -1,8 +1,8 @@
-"""The emergency stop's switch: some bytes that server, robots' processes and terminal share.
+"""The emergency stop: some bytes that the server, the robots' processes and the terminal share.
 
-Whoever presses it needs neither the store nor the server nor room on the disk: the bytes have had
-their place there since the lab was made. The process of each robot looks at them by itself, so a
-robot also stops when its server is stuck. They stay when the server ends.
+Pressing it needs neither the store nor the server nor room on the disk: the bytes have had their
+place there since the lab was made. The process of each robot looks at them by itself, so a robot
+also stops when its server is stuck. They stay when the server ends.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _WORDS = 512
 
 
 class HaltSwitch:
-    """Whether robots must stand, and which processes drive them. Every method is safe anywhere.
+    """Whether robots must stand, and which processes drive them. Safe from any thread and process.
 
     The first word is 1 while the switch is pressed; each of the others is the number of a process
     that drives a robot, or 0.
 
     Args:
-        file: It is made if it is not there.
+        file: Created if it does not exist.
 
     Raises:
         BadInput: It can't be made or opened.
@@ -69,33 +69,33 @@ class HaltSwitch:
             return True
 
     def press_here(self) -> None:
-        """Have it count as pressed in this process until ``press`` or ``release``; never waits."""
+        """Treat it as pressed in this process until ``press`` or ``release``; never waits."""
         self._is_pressed_here = True
 
     def press(self) -> None:
         """Stop all robots.
 
         Raises:
-            OSError: Only this process knows of it; others have to be told another way.
+            OSError: Only this process knows about it; others have to be told in another way.
         """
         self._is_pressed_here = True
         self._set(0, 1)
         self._is_pressed_here = False  # the file says so
 
     def release(self) -> None:
-        """Let robots drive; raises ``OSError`` if that can't be kept."""
+        """Let robots drive; raises ``OSError`` if that can't be written."""
         self._set(0, 0)
         self._is_pressed_here = False
 
     def begin(self, process_id: int) -> None:
-        """Keep that a process drives a robot."""
+        """Note that a process drives a robot."""
         with self._lock:
             free = next((slot for slot in range(1, _WORDS) if not self._read(slot)), None)
             if free is not None:
                 self._write(free, process_id)
 
     def end(self, process_id: int) -> None:
-        """Keep that it does no more."""
+        """Note that it no longer does."""
         with self._lock:
             for slot in range(1, _WORDS):
                 if self._read(slot) == process_id:
@@ -110,7 +110,7 @@ class HaltSwitch:
         return [number for number in words[1:] if number]
 
     def forget_drivers(self) -> None:
-        """Assume that nothing drives: the server begins."""
+        """Assume that nothing drives: the server is starting."""
         with self._lock:
             for slot in range(1, _WORDS):
                 if self._read(slot):
@@ -130,9 +130,9 @@ class HaltSwitch:
             return self._read(0)
 
     def _make_whole(self) -> None:
-        """Add what was not written when it was made: the disk was full, or the power failed.
+        """Complete a file that was cut short when it was made, by a full disk or a power cut.
 
-        Without room for that it can be pressed all the same.
+        Even without room for that the switch can be pressed.
         """
         with suppress(OSError):
             self._bytes.seek(0)
@@ -157,7 +157,7 @@ def _whole() -> int:
 
 
 def _make(file: Path) -> None:
-    """Write every byte, so that none has to find a place on a disk that is full."""
+    """Write every byte, so that none needs room later on a full disk."""
     number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(number, "wb") as made:
         made.write(bytes(_whole()))

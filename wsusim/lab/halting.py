@@ -1,4 +1,4 @@
-"""``lab halt``: stop a lab's robots from the terminal of its computer, whatever its server does."""
+"""``lab halt``: stops a lab's robots from its computer's terminal, even if its server hangs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OURS = b"wsusim.lab.job_start"
 
 @dataclass(frozen=True, slots=True)
 class Halted:
-    """What came of it.
+    """The result of a halt.
 
     Attributes:
         ended: Processes that stopped their robots and ended.
@@ -37,7 +37,7 @@ class Halted:
 
 
 def halt(folder: Path, wait_s: float = WAIT_S) -> Halted:
-    """Press the emergency stop of a lab, and see its robots' processes end.
+    """Press the emergency stop of a lab, and wait until its robots' processes have ended.
 
     Raises:
         BadInput: There is no lab, or its folder belongs to another user.
@@ -88,7 +88,7 @@ def _switch(folder: Path) -> HaltSwitch:
 
 
 def _is_alive(number: int) -> bool:
-    """Return whether a robot's process still goes on; one that waits to be reaped does not."""
+    """Return whether a robot's process is still running; a zombie is not."""
     if not sys.platform.startswith("linux"):
         return True
     try:

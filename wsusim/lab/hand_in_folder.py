@@ -1,4 +1,4 @@
-"""What was handed in, as one ZIP with the folder that ``grade`` reads."""
+"""Packs what was handed in as one ZIP with the folder that ``grade`` reads."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LIST = "_hand_ins.csv"
 
 
 def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
-    """Return a ZIP: a folder called like the assignment, in it one for each student, and a list.
+    """Return a ZIP: a folder named after the assignment, with one for each student, and a list.
 
-    Of several files the controller's is called like its folder: by that ``grade`` knows it.
+    Among several files the controller is named after its folder: that is how ``grade`` finds it.
 
     Args:
         title: Of the assignment.
@@ -47,6 +47,6 @@ def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
 
 
 def _name(one: HandIn, program: Program) -> str:
-    """Return a student's name, unless a module has it: the controller will be called like it."""
+    """Return a student's name, changed if a module has it: the controller gets this name."""
     is_modules = f"{folder_name(one.who)}.py" in program.modules
     return f"{one.who} (work)" if is_modules else one.who

@@ -9,7 +9,7 @@ from wsusim.lab.work import Result, Work
 
 
 def homing_order(plan: Plan, robot: str, speed: float | None = 1.0) -> Order:
-    """Return what drives a robot home: not in a sandbox, as a teacher's programs are trusted."""
+    """Return the order to drive home, without a sandbox: a teacher's programs are trusted."""
     return Order(
         controller=plan.homing,
         maze=plan.maze,
@@ -22,7 +22,7 @@ def homing_order(plan: Plan, robot: str, speed: float | None = 1.0) -> Order:
 
 
 def is_home(result: Result) -> bool:
-    """Return whether it has come to its end by itself."""
+    """Return whether the controller ended by itself."""
     report = result.report
     return (
         report is not None
@@ -32,10 +32,10 @@ def is_home(result: Result) -> bool:
 
 
 def tried(plan: Plan) -> str:
-    """Try it in the simulation; return what the teacher should know; empty: nothing.
+    """Try the controller in the simulation; return what the teacher should know, or "".
 
     Raises:
-        BadInput: It can't drive any robot home; says why, with the line.
+        BadInput: It can't drive any robot home; the message says why, with the line.
     """
     result = Work(homing_order(plan, SIMULATED, speed=None)).run()
     report = result.report

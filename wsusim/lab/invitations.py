@@ -60,7 +60,7 @@ def code_of(address: str) -> str:
 
 
 def page_of(invitations: Iterable[Invitation], lab: str) -> str:
-    """Return a page to print and to cut along its lines: a card for each person.
+    """Return a page to print and cut along its lines: a card for each person.
 
     Args:
         invitations: Whose.

@@ -1,4 +1,4 @@
-"""A job: what a person wants run, its state, and what can be asked for."""
+"""A job: what to run for a person, its state, and what can be requested."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Job:
 
     @property
     def report(self) -> dict[str, Any] | None:
-        """What its runs have reported: ``simulation`` and ``robot``; ``None``: nothing yet."""
+        """The reports of its runs: ``simulation`` and ``robot``; ``None``: none yet."""
         return None if self.report_json is None else dict(json.loads(self.report_json))
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen to it."""
+        """Whether it has ended, and nothing more will happen to it."""
         return self.state in ENDED
 
 

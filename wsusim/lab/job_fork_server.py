@@ -1,9 +1,9 @@
-"""Fork the processes of simulations from one that has loaded what they all need.
+"""Forks the processes of simulations from one that has loaded what they all need.
 
-A fresh interpreter takes a processor for more than a second until it can simulate; thirty of them
-at the beginning of a lesson are half a minute. A fork begins at once. The process that forks never
-runs a student's line: programs are in sandboxes of their own, below the forked process. POSIX only;
-elsewhere, and when it can't be had, a fresh interpreter does the same.
+A fresh interpreter needs more than a second of processor time before it can simulate; thirty of
+them at the beginning of a lesson need half a minute. A fork begins at once. The process that forks
+never runs a line of a student's: programs have their own sandboxes, below the forked process. POSIX
+only; elsewhere, and when it can't be started, a fresh interpreter does the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FORK_S = 0.2
 
 
 class JobProcess(Protocol):
-    """A process that does a job: what ``subprocess.Popen`` has of it."""
+    """A process that does a job: the part of ``subprocess.Popen`` that is used."""
 
     stdin: IO[bytes] | None
     stdout: IO[bytes] | None
@@ -98,7 +98,7 @@ class JobForkServer:
         """Whether the process that forks is still not ready."""
 
     def start(self) -> JobProcess:
-        """Return a new process; a fresh interpreter where none can be forked."""
+        """Return a new process: a fork, or a fresh interpreter where none can be forked."""
         with self._lock:
             try:
                 forked = None if self._is_closed else self._fork()
@@ -108,7 +108,7 @@ class JobForkServer:
         return forked or start_alone()
 
     def warm_up(self) -> None:
-        """Begin to load, so that the first job finds everything ready."""
+        """Begin loading, so that the first job finds everything ready."""
         with self._lock, suppress(OSError):
             if not self._is_closed:
                 self._there()
@@ -126,7 +126,7 @@ class JobForkServer:
                 return -signal.SIGKILL
 
     def hurry(self) -> None:
-        """Stop all waits for a process that is still loading: the lab closes.
+        """Stop waiting for a process that is still loading, since the lab is closing.
 
         The simulator may have to be compiled, which takes a minute.
         """
@@ -162,7 +162,7 @@ class JobForkServer:
         return self._line
 
     def _count(self, process: subprocess.Popen[bytes]) -> None:
-        """Count what the process compiles; it closes its output when it is ready."""
+        """Count what the process compiles, until it is ready and closes its output."""
         assert process.stdout is not None
         with process.stdout as told, suppress(ValueError):  # closed meanwhile
             for _ in told:
@@ -204,7 +204,7 @@ def _whole(line: socket.socket) -> bytes:
 
 
 def main(descriptor: str) -> None:
-    """Load everything, then fork whenever the server asks, until it has gone."""
+    """Load everything, then fork whenever the server asks, until the server has gone."""
     import wsusim.recording.writer  # noqa: F401 - a simulation writes its recording itself
     from wsusim.control.hosting.sandbox import lock_here
     from wsusim.kernels.progress import tell_names
@@ -237,7 +237,7 @@ def main(descriptor: str) -> None:
 
 
 def _do_job(job: object, orders: int, told: int) -> None:
-    """Be the process of one job."""
+    """Do one job in this process."""
     try:
         with suppress(OSError):
             os.setpgid(0, 0)

@@ -1,8 +1,8 @@
 """The process in which a lab runs one job: on a robot, or in a simulation of it.
 
-The job comes as a line of JSON on standard input; what happens goes out on standard output, a line
-each. When the input ends, the server is gone: the robot is stopped and the process ends. The
-student's program runs in a sandbox of its own below this process.
+The job comes as a line of JSON on standard input; each event is a line on standard output. When the
+input ends, the server is gone: the robot is stopped and the process ends. The student's program
+runs in a sandbox of its own below this process.
 """
 
 from __future__ import annotations
@@ -70,21 +70,22 @@ class Order:
         controller: The program's file.
         maze: Built-in maze or maze file.
         robot: ``simulated``, ``emulated`` (on a port, in real time), or ``serial:PORT``.
-        profile: File of the measured robot that simulated ones shall be like; or ``None``.
+        profile: File of the measured robot that simulated ones are to match; or ``None``.
         seed: Of simulated robots' noise.
         time_s: The program's time limit.
         speed: Pace of a simulation; ``None``: as fast as it goes.
         record: File to record into.
-        publish_host: Where it can be watched: under which name of this computer; empty: nowhere.
+        publish_host: The name of this computer under which it can be watched; empty: nowhere.
         is_sandboxed: Whether the program is locked in.
         is_remote: Whether lines from outside drive it, instead of the program.
-        is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
+        is_patient: Whether it yields the processor to pages and to runs on robots.
         camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
         halt_file: File of the lab's emergency stop (see ``halt_switch``); empty: it is not for it.
         allowed: What a lesson allows beyond what a robot can (see ``model.extras``).
-        robots: So many robots, from the first, are driven by the program.
+        robots: How many robots, from the first, the program drives.
         others: The programs of those after them, as ``RunRequest`` has them.
-        stand_at_tick: Run a simulation up to there only, and tell what its program holds then.
+        stand_at_tick: Run a simulation only up to this tick, and report its program's variables
+            there.
     """
 
     controller: str
@@ -107,7 +108,7 @@ class Order:
     stand_at_tick: int | None = None
 
     def request(self, address: str | None) -> RunRequest:
-        """Return the run that is asked for; ``address``: of a robot on a port."""
+        """Return the request for a run; ``address``: of a robot on a port."""
         program = REMOTE_DRIVER if self.is_remote else self.controller
         return RunRequest(
             controllers=(*[program] * self.robots, *self.others),
@@ -137,11 +138,11 @@ class Order:
 
 
 class Teller(RunObserver):
-    """Tells the server how a run goes; a run never waits for a server that does not listen.
+    """Reports a run's progress to the server; a run never waits for a server that doesn't listen.
 
     Args:
         out: Where to.
-        own: So many robots, from the first, have the student's program.
+        own: How many robots, from the first, have the student's program.
         labels: Say which robot prints; ``None``: there is only one that may.
     """
 
@@ -158,11 +159,11 @@ class Teller(RunObserver):
         """Called when the program has printed more than it may."""
 
     def tell(self, event: str, **values: Any) -> None:
-        """Have a line written; a server that has gone needs none."""
+        """Queue a line to be written, unless the server has gone."""
         self._said.put(line_of({"event": event, **values}))
 
     def finish(self) -> None:
-        """Wait until everything is written, or the other end has gone."""
+        """Wait until everything is written or the server has gone."""
         self._said.put(None)
         self._speaker.join(END_S)
 
@@ -197,7 +198,7 @@ class Teller(RunObserver):
         self.tell("notice", tick=tick, text=text)
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
-        """Tell why a controller failed; of another robot's no line, the student hasn't got it."""
+        """Report why a controller failed; without the line if it isn't the student's program."""
         if robot is None or robot < self._own:
             self.tell("failure", text=report.summary, line=report.line)
         else:
@@ -207,7 +208,7 @@ class Teller(RunObserver):
 
 
 def main() -> None:
-    """Run the job that standard input says, and end this process."""
+    """Run the job that standard input describes, and end this process."""
     first = sys.stdin.buffer.readline()
     if not first:
         os._exit(0)
@@ -215,11 +216,11 @@ def main() -> None:
 
 
 def do(line: bytes, heeding: Heeding | None = None) -> None:
-    """Run the job that a line says, and end this process; more lines come by standard input.
+    """Run the job that a line describes, and end this process; standard input may bring more lines.
 
     Args:
         line: The message of an order's fields.
-        heeding: Already looks at the emergency stop; ``None``: nothing does yet.
+        heeding: Watches the emergency stop already; ``None``: nothing does yet.
     """
     orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
     order = Order(**(message_of(line) or {}))
@@ -311,7 +312,7 @@ def _obey(run: Run, orders: IO[bytes]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Remote:
-    """A run whose orders may come from outside: it takes no more of them when it is stopped."""
+    """A run whose orders may come from outside; once stopped, it accepts no more of them."""
 
     run: Stoppable
 
@@ -321,7 +322,7 @@ class _Remote:
 
 
 def _emulate(order: Order, stack: ExitStack) -> str:
-    """Put a robot on a port of this computer, where it stands at the start; return its address."""
+    """Put a robot at its start on a port of this computer; return its address."""
     from wsusim.emulator.emulation import EmulationRequest
     from wsusim.runs.sources.emulated import EmulatedRobots
 

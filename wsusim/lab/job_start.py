@@ -1,6 +1,6 @@
-"""How the process of a job begins: it looks at the emergency stop before it loads anything.
+"""How the process of a job begins: it watches the emergency stop before it loads anything.
 
-Loading takes a second, and several on a busy computer. Whoever has pressed the stop must not wait
+Loading takes a second, and several on a busy computer. Someone who presses the stop must not wait
 for a robot's process that has not even begun to drive.
 """
 
@@ -28,7 +28,7 @@ class Stoppable(Protocol):
 
 
 class Heeding:
-    """Ends this process when the lab's emergency stop is pressed, without the server's word.
+    """Ends this process when the lab's emergency stop is pressed, without waiting for the server.
 
     Before its run has begun it ends at once: nothing drives yet, and the guard of a robot that was
     just connected stops it. Afterwards the run is stopped, and has some time to end well.
@@ -43,7 +43,7 @@ class Heeding:
         threading.Thread(target=self._look, name="halt", daemon=True).start()
 
     def begin(self, run: Stoppable) -> None:
-        """Take it that a run begins."""
+        """Note that a run begins."""
         self._run = run
 
     def _look(self) -> None:
@@ -58,7 +58,7 @@ class Heeding:
 
 
 def main() -> None:
-    """Do the job that standard input says, and end this process."""
+    """Do the job that standard input describes, and end this process."""
     order = sys.stdin.buffer.readline()  # buffered: what follows is read from the same object
     if not order:
         os._exit(0)

@@ -1,4 +1,4 @@
-"""The queue: a job from the upload to the result. All its rules stand here.
+"""The queue: a job from the upload to the result. All its rules are here.
 
 A job's way::
 
@@ -59,11 +59,11 @@ class Jobs(KeptJobs):
     def add(
         self, person: Person, request: JobRequest, now_s: float, most_open: int = MOST_OPEN
     ) -> Job:
-        """Take a program in. What is sent twice under the same key is one job.
+        """Add a program as a job. Sending it twice under the same key makes one job.
 
         Raises:
-            BadInput: Program or key can't be used, the key was used for something else, or there
-                are too many under way.
+            BadInput: The program or key can't be used, the key was used for something else, or too
+                many jobs are under way.
         """
         program = request.program.checked()
         if not 1 <= len(request.key) <= LONGEST_KEY or not request.key.isprintable():
@@ -140,14 +140,14 @@ class Jobs(KeptJobs):
         return self.get(number)
 
     def give_up(self, number: int, now_s: float) -> bool:
-        """Remove the job of a person who has gone from the queue; false: it isn't waiting."""
+        """Remove the job of a client that has left the queue; return false if it isn't waiting."""
         values = {"state": "cancelled", "ended_s": now_s, "text": CLIENT_GONE}
         return self._step(number, "waiting", **values)
 
     # Taking and ending
 
     def take_to_check(self, kind: Kind, now_s: float) -> Job | None:
-        """Return the next program to be simulated, to be checked or for its own sake, or ``None``.
+        """Return the next program to simulate, as a check or on request, or ``None``.
 
         No person has two at once while others wait.
         """
@@ -158,7 +158,7 @@ class Jobs(KeptJobs):
     def take_to_run(
         self, robot: str, now_s: float, courses: Collection[int] | None = None
     ) -> Job | None:
-        """Return the next job for a robot that is free, running from now on; ``None``: none.
+        """Return the next job for a free robot, and mark it as running; ``None``: there is none.
 
         Args:
             robot: What people call it.
@@ -181,16 +181,16 @@ class Jobs(KeptJobs):
         )
 
     def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
-        """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
+        """Queue a job that passed its check; return false if it was cancelled meanwhile."""
         values = {"state": "waiting", "started_s": None, "text": text, "report": json.dumps(report)}
         return self._step(number, "checking", **values)
 
     def put_back(self, number: int) -> bool:
-        """Have a job checked that could not be, later; false: it was cancelled meanwhile."""
+        """Put off the check of a job; return false if it was cancelled meanwhile."""
         return self._step(number, "checking", state="uploaded", started_s=None)
 
     def not_begun(self, number: int, robot: str, now_s: float) -> None:
-        """Give a job its place again that a robot took and could not begin."""
+        """Put a job back into its place that a robot took but could not begin."""
         with self._writing() as connection:
             connection.execute(
                 update(JOBS)
@@ -209,14 +209,14 @@ class Jobs(KeptJobs):
         line: int | None = None,
         report: dict[str, Any] | None = None,
     ) -> bool:
-        """End a job that is being checked or run; false: it was cancelled meanwhile."""
+        """End a job that is being checked or run; return false if it was cancelled meanwhile."""
         values: dict[str, Any] = {"state": state, "ended_s": now_s, "text": text, "line": line}
         if report is not None:
             values["report"] = json.dumps(report)
         return self._step(number, "checking", **values) or self._step(number, "running", **values)
 
     def recover(self, now_s: float) -> list[Job]:
-        """Put right what a server that was killed left behind; returns what was interrupted.
+        """Repair the state that a killed server left behind; return the interrupted jobs.
 
         What was being checked is checked again. What was running on a robot is never run again.
         """
@@ -301,7 +301,7 @@ def _insert(
 
 
 def _sent_before(connection: Connection, person: Person, request: JobRequest) -> int | None:
-    """Return the number of the job that a person has sent under this key."""
+    """Return the number of the job that a person sent under this key."""
     found: int | None = connection.execute(
         select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == request.key)
     ).scalar_one_or_none()

@@ -1,6 +1,6 @@
-"""The jobs that a lab keeps, to be looked at: each with whose it is, newest first.
+"""The jobs that a lab keeps, each with its owner, newest first.
 
-How they come to be, and what becomes of them, stands in ``jobs``.
+How they are made and change state is in ``jobs``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class KeptJobs:
         return job
 
     def of(self, person: Person, most: int = 50) -> list[Job]:
-        """Return a person's newest jobs, and those of their pairs, the last one first."""
+        """Return the latest jobs of a person and their pairs, newest first."""
         theirs = or_(JOBS.c.person == person.id, has_in_it(person.id))
         with self._store.reading() as connection:
             found = connection.execute(
@@ -49,7 +49,7 @@ class KeptJobs:
         return [_job(row) for row in found]
 
     def running_the_same(self, version: int) -> list[Job]:
-        """Return the runs of a kept program, the last one first.
+        """Return the runs of a kept program, newest first.
 
         They are its author's, their partner's, or a teacher's.
         """
@@ -73,10 +73,10 @@ class KeptJobs:
             return [_job(row) for row in connection.execute(same).all()]
 
     def newest(self, most: int = 200, course: int | None = None) -> list[Job]:
-        """Return everybody's newest jobs, the last one first.
+        """Return the latest jobs of all people, newest first.
 
         Args:
-            most: So many.
+            most: At most so many.
             course: Only of this course, or of none.
         """
         wanted = (
@@ -89,7 +89,7 @@ class KeptJobs:
         return [_job(row) for row in found]
 
     def running(self) -> list[Job]:
-        """Return what robots are doing."""
+        """Return the jobs that are running on robots."""
         with self._store.reading() as connection:
             found = connection.execute(_ALL.where(JOBS.c.state == "running")).all()
         return [_job(row) for row in found]

@@ -3,8 +3,8 @@
 The client connects and waits: ``#WAIT`` comes again and again until a robot is free, then
 ``#START``. From then on it sends the Khepera's lines and reads one for each. ``#TIMEOUT`` ends it
 when its time is over, ``#STUCK`` when the robot can't be driven on (facts: KheperaRemote of the WSU
-Khepera suite). Such clients carry no token, so whoever reaches the port may drive; each waits in
-the one queue like everybody else, and gets the same time.
+Khepera suite). Such clients carry no token, so anyone who reaches the port may drive; each waits in
+the same queue as everyone else, and gets the same time.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ class RemoteClient:
         self.has_ended = threading.Event()
 
     def say(self, text: str) -> None:
-        """Send a line; a client that takes none has gone."""
+        """Send a line; a client that doesn't accept it counts as gone."""
         try:
             self._connection.sendall(text.encode("ascii", "replace") + b"\r\n")
         except OSError:
             self.has_gone = True
 
     def end(self, outcome: str) -> None:
-        """Say how it ended, and let it go."""
+        """Tell the client how the run ended, and let it go."""
         if outcome == "time":
             self.say("#TIMEOUT")
         elif outcome not in ("finished", "goal", "stopped"):
@@ -69,7 +69,7 @@ class RemoteClient:
         self.has_ended.set()
 
     def lines(self) -> list[bytes]:
-        """Return the whole lines that have come; notices when nothing more can."""
+        """Return the complete lines received so far; note when the client has hung up."""
         try:
             piece = self._connection.recv(4096)
         except TimeoutError:
@@ -88,7 +88,7 @@ class RemoteClient:
         return [line for line in whole if line][:LONGEST_LINE]
 
     def wait_patiently(self) -> None:
-        """Wait a moment, and notice when it has hung up; what it says already is kept."""
+        """Wait a moment, and note when the client has hung up; keep what it says meanwhile."""
         self._heard_s = monotonic()
         try:
             self.has_gone = not self._connection.recv(1, socket.MSG_PEEK)
@@ -99,7 +99,7 @@ class RemoteClient:
             self.has_gone = True
 
     def close(self) -> None:
-        """Let go of the connection; one that was told its end has a moment to do so first."""
+        """Close the connection; a client that was told the end gets a moment to close it first."""
         end_s = monotonic() + (GRACE_S if self.has_ended.is_set() else 0.0)
         with contextlib.suppress(OSError):
             while not self.has_gone and monotonic() < end_s:

@@ -1,4 +1,4 @@
-"""A lab put together: what it keeps, who works in it, and what people ask of it."""
+"""A whole lab: what it stores, who works in it, and what people ask of it."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ class Lab:
 
     Args:
         plan: How it is set up.
-        store: What it keeps; ``None``: the one of the plan's folder.
+        store: Its database; ``None``: the one in the plan's folder.
         now_s: The time, in seconds since 1970.
-        cluster: Does the simulations; ``None``: this computer.
+        cluster: Runs the simulations; ``None``: this computer does.
 
     Raises:
         BadInput: The folder or the store can't be used.
@@ -121,7 +121,7 @@ class Lab:
         )
 
     def open(self) -> None:
-        """Put right what was left behind, and begin to work."""
+        """Repair what was left behind, and begin to work."""
         self.jobs.recover(self.now_s())
         self.switch.forget_drivers()
         self.files.clear()
@@ -152,7 +152,7 @@ class Lab:
 
     @property
     def compiled(self) -> int | None:
-        """How far the simulator is compiled: so many functions; ``None``: it is ready."""
+        """How many functions of the simulator are compiled so far; ``None``: it is ready."""
         return self._simulations.compiled
 
     def disk(self) -> Disk:
@@ -160,7 +160,7 @@ class Lab:
         return Disk.of(self.plan.folder)
 
     def require_room(self) -> None:
-        """Refuse to begin what would fill the disk.
+        """Refuse to begin anything that would fill the disk.
 
         Raises:
             BadInput: It is full.
@@ -172,7 +172,7 @@ class Lab:
             )
 
     def wake(self) -> None:
-        """Have all look whether there is something to do."""
+        """Wake all workers, so that they look for something to do."""
         self._workers.wake()
 
     def stop_job(self, number: int, by: Person) -> None:
@@ -190,7 +190,7 @@ class Lab:
             self._later.do(partial(self._note, by.name, "stop", f"job {number} of {job.owner}"))
 
     def halt(self, by: Person) -> None:
-        """Stop every robot now, and let none drive until ``go_on``. It outlives the server.
+        """Stop every robot now, and let none drive until ``go_on``, even after a restart.
 
         Robots first: nothing before that waits for a lock, the store or the disk.
         """
@@ -219,7 +219,7 @@ class Lab:
 
     @property
     def halted_by(self) -> str:
-        """Who has stopped all robots; empty: nobody."""
+        """Who has stopped all robots; empty: they aren't stopped."""
         return (self._halted_by or "somebody") if self.switch.is_pressed else ""
 
     def _press(self) -> None:
@@ -248,7 +248,7 @@ class Lab:
             self.wake()
 
     def _look_at_courses(self) -> None:
-        """Heed what the terminal has changed."""
+        """Adopt what the terminal has changed."""
         if self.courses.read():
             self.jobs.line.change()
             self.wake()
@@ -257,7 +257,7 @@ class Lab:
         """Change a course: its title, its robots, or whether it is closed.
 
         Raises:
-            BadInput: It can't be so.
+            BadInput: The change is not possible.
         """
         strange = [robot for robot in course.robots if not 1 <= robot <= len(self.plan.robots)]
         if strange:
@@ -268,30 +268,30 @@ class Lab:
         return changed
 
     def say(self, text: str, by: Person, course: int) -> None:
-        """Show everybody a message, or, from who teaches only this course, all of this course.
+        """Show a message to everyone, or to one course if its author teaches only that.
 
-        An empty one takes theirs away.
+        An empty one removes theirs.
         """
         name = NOTICE if by.is_teacher else f"{NOTICE} {course}"
         self.settings.set(name, text[:500], self.now_s(), by.name, "message")
 
     def notice(self, course: int | None) -> str:
-        """Return the messages that people of a course see."""
+        """Return the messages that the people of a course see."""
         names = (NOTICE,) if course is None else (NOTICE, f"{NOTICE} {course}")
         return "\n".join(filter(None, map(self.settings.get, names)))
 
     def bring_maze(self, file_name: str, content: str, by: Person) -> None:
-        """Take a teacher's maze in, and give it to the course.
+        """Keep a teacher's maze, and give it to the course.
 
         Raises:
-            BadInput: It is no good maze, or its name can't be used.
+            BadInput: It is no valid maze, or its name can't be used.
         """
         name = bring_maze(self.plan.folder, file_name, content)
         mazes = self.rules.now().plan.all_mazes
         self.rules.change({"mazes": [*dict.fromkeys((*mazes, name))]}, self.now_s(), by.name)
 
     def furnish(self, number: int, files: Mapping[str, bytes], by: Person) -> AssignmentFiles:
-        """Put a teacher's files beside an assignment; its mazes can be chosen from then on.
+        """Add a teacher's files to an assignment; its mazes can be chosen from then on.
 
         Raises:
             BadInput: They can't be used; nothing is changed.
@@ -327,7 +327,7 @@ class Lab:
         return self.shelf.put_lesson(number, lesson, mazes)
 
     def put_back(self, robot: int, by: Person) -> None:
-        """Say that a robot is at its start: a teacher, or whose turn is next, if they may.
+        """Note that a robot is at its start, as a teacher or, if allowed, the next in turn says.
 
         Raises:
             BadInput: There is no such robot, it drives, or it isn't this person's turn.
@@ -351,13 +351,13 @@ class Lab:
         return first is not None and person.id in self.jobs.get(first).people
 
     def _may_mend(self, person: Person, robot: int) -> bool:
-        """Return whether a person teaches a course whose programs may drive a robot."""
+        """Return whether a person teaches a course that may use a robot."""
         return any(map(person.may_teach, self.courses.driving(robot + 1)))
 
     def may_look(self, person: Person) -> bool:
         """Return whether a person may see what the camera sees now.
 
-        That is for teachers, for whose program drives a robot, and for who has to say whether one
+        Teachers may, people whose program drives a robot, and people who have to say whether one
         stands at its start.
         """
         robots = self.robots.states

@@ -1,6 +1,6 @@
-"""A lab as seen from a student's computer: send a program, ask how it goes, fetch the recording.
+"""A lab as seen from a student's computer: send a program, ask for its state, fetch the recording.
 
-With nothing but Python's own library, so that whoever only sends a program installs nothing.
+It needs only Python's own library, so that people who only send programs install nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ _PIECE = 1 << 16
 
 
 class LabAway(BadInput):
-    """The lab doesn't answer: it may do so later."""
+    """The lab doesn't answer; it may later."""
 
 
 class LabClient:
     """Talks to a lab for one person.
 
     Args:
-        address: What is typed into a browser; may carry the token: ``https://lab.school/#token=...``
+        address: What is typed into a browser; may carry the token:
+            ``https://lab.school/#token=...``
         token: The invitation's; empty: the address has it.
 
     Raises:
@@ -62,14 +63,14 @@ class LabClient:
             )
 
     def me(self) -> dict[str, Any]:
-        """Return who the token stands for, and what the lab is."""
+        """Return who the token belongs to, and what the lab is."""
         return self._ask("/api/me")
 
     def choose_course(self, title: str) -> None:
-        """Send programs for one of one's courses from now on.
+        """Send programs for one of the person's courses from now on.
 
         Raises:
-            BadInput: One is in no such course.
+            BadInput: The person is in no such course.
         """
         courses = self.me()["courses"]
         found = next((one["id"] for one in courses if one["title"] == title.strip()), None)
@@ -79,7 +80,7 @@ class LabClient:
         self.enter_course(found)
 
     def enter_course(self, number: int) -> None:
-        """Ask about one of one's courses from now on, and send programs for it."""
+        """Ask about one of the person's courses from now on, and send programs for it."""
         self._course = str(number)
 
     def submit(
@@ -91,7 +92,7 @@ class LabClient:
         key: str | None = None,
         **options: Any,
     ) -> dict[str, Any]:
-        """Send a program; the same key twice is one job.
+        """Send a program; sending it twice under the same key makes one job.
 
         Args:
             name: Of the file.
@@ -113,7 +114,7 @@ class LabClient:
             return self._ask("/api/jobs", body)
 
     def jobs(self) -> list[dict[str, Any]]:
-        """Return one's own jobs, the newest first."""
+        """Return the person's jobs, newest first."""
         told: Any = self._ask("/api/jobs")
         return list(told)
 
@@ -126,7 +127,7 @@ class LabClient:
         return self._ask(f"/api/jobs/{number}/stop", {})
 
     def halt(self) -> dict[str, Any]:
-        """Stop all robots, as a teacher; return which are ``driving`` still: ask again then."""
+        """Stop all robots, as a teacher; while some are still ``driving``, ask again."""
         return self._ask("/api/lab/halt", {})
 
     def fetch(self, number: int, kind: str, file: Path, *, overwrite: bool = False) -> Path:
@@ -134,7 +135,7 @@ class LabClient:
 
         Raises:
             BadInput: There is none, the file exists, or it can't be written.
-            LabAway: The connection has broken off; nothing is saved.
+            LabAway: The connection was lost; nothing is saved.
         """
         check_target(file, overwrite=overwrite)
         with self._open(f"/api/jobs/{number}/recording/{kind}") as answer:
@@ -175,7 +176,7 @@ class LabClient:
             raise self._away(error) from None
 
     def _away(self, error: Exception) -> LabAway:
-        """Return what is told when nothing, or nothing whole, comes from the lab."""
+        """Return the error for when nothing, or nothing complete, comes from the lab."""
         reason = getattr(error, "reason", error)
         if isinstance(reason, ssl.SSLCertVerificationError):
             said = f"this computer doesn't trust its certificate ({reason.verify_message})"
@@ -207,7 +208,7 @@ class LabClient:
 
 
 def read_program(file: Path, others: Iterable[Path] = ()) -> tuple[str, str, dict[str, str]]:
-    """Return a controller's name and text, and those of its own modules: what a lab is sent.
+    """Return what a lab is sent: a controller's name and text, and those of its own modules.
 
     Args:
         file: The controller's.
@@ -248,7 +249,7 @@ def _text(name: str, content: bytes) -> str:
 
 
 def check_target(file: Path, *, overwrite: bool) -> None:
-    """Raise ``BadInput`` when a recording can't be saved as a file: better known before the run."""
+    """Raise ``BadInput`` if a recording can't be saved as a file; called before the run."""
     if file.exists() and not overwrite:
         raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
     if not os.access(file.absolute().parent, os.W_OK):

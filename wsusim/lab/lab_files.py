@@ -22,7 +22,7 @@ _OTHER = "-robot-"
 
 
 class Files:
-    """What lies in a lab's folder; made if it is not there."""
+    """The files in a lab's folder, which is created if it does not exist."""
 
     def __init__(self, folder: Path) -> None:
         self._recordings = folder / "recordings"
@@ -31,7 +31,7 @@ class Files:
             place.mkdir(parents=True, exist_ok=True)
 
     def clear(self) -> None:
-        """Remove what a server that was killed has left of programs."""
+        """Remove the programs that a killed server has left behind."""
         shutil.rmtree(self._programs, ignore_errors=True)
         self._programs.mkdir(exist_ok=True)
 
@@ -41,7 +41,7 @@ class Files:
         Args:
             job: Whose folder.
             program: What is written.
-            what: For what else than the job itself.
+            what: What it is for, if not the job itself.
         """
         folder = self._programs / f"{job.id}{what}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,13 +84,13 @@ class Files:
         return self._recordings / f"{job.id}-{kind}.mcap"
 
     def recording_of(self, job: Job, kind: Kind) -> Path | None:
-        """Return the file of a job's run on the robot or in the simulation, if it is whole."""
+        """Return the file of a job's run on the robot or in the simulation, if it is complete."""
         file = self.recording(job, kind)
         is_whole = job.is_over or (kind != job.kind and job.state in ("waiting", "running"))
         return file if is_whole and file.is_file() else None
 
     def newest_recording(self, job: Job) -> Path | None:
-        """Return the recording of a job on the robot, or else in the simulation, if whole."""
+        """Return the complete recording of a job on the robot, or else in the simulation."""
         return self.recording_of(job, "robot") or self.recording_of(job, "simulation")
 
     def has_video(self, job: Job) -> bool:
@@ -116,7 +116,7 @@ class Files:
                 write_whole(self.drive(job), content)
 
     def recordings(self) -> dict[int, int]:
-        """Return the bytes of all recordings and pictures, by the number of their job."""
+        """Return the size of all recordings and pictures in bytes, by job number."""
         found: dict[int, int] = {}
         for file in self._recordings.iterdir():
             number = file.name.partition("-")[0]

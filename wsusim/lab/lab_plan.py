@@ -1,4 +1,4 @@
-"""How a lab is set up: robots, mazes, limits. Given when it is started."""
+"""The setup of a lab, given when it is started: robots, mazes, limits."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class Plan:
         robots: Each ``simulated``, ``emulated`` or ``serial:PORT``.
         maze: In which the robots stand.
         mazes: Of the course, for simulations; the robots' one is always among them.
-        profile: File of the measured robot that the simulation shall be like.
+        profile: File of the measured robot that the simulation is to match.
         time_limit_s: Of a run on a robot, and the longest of a simulation.
         is_sandboxed: Whether programs are locked in.
         is_start_checked: Whether a person must say, after each run, that a robot is back at its
             start.
-        can_students_put_back: Whether also the student whose program is next may say so.
+        can_students_put_back: Whether the student whose program is next may say so, too.
         homing: The teacher's own controller that drives a robot back to its start after each run;
             empty: nothing does, or a person.
         camera: Address of a camera that looks at the robots (see ``camera.camera_address``);
             empty: none.
         hours: When robots may drive.
-        simulations: So many are done at once.
+        simulations: How many run at once.
 
     Raises:
         BadInput: A robot, maze, profile or limit can't be used.
@@ -103,12 +103,12 @@ class Plan:
         return tuple(dict.fromkeys((self.maze, *self.mazes)))
 
     def title(self, robot: int) -> str:
-        """Return what people call a robot; they count from 1."""
+        """Return what people call a robot: they count from 1."""
         return f"robot {robot + 1}"
 
 
 def _protocol_of(robot: str) -> str | None:
-    """Return what a robot at a port, or an emulated one, speaks."""
+    """Return the protocol of a robot at a port or of an emulated one."""
     if robot == EMULATED:
         return KHEPERA_LINES
     from wsusim.backends.serial_line.languages import language_of

@@ -1,4 +1,4 @@
-"""How late this process is given a processor: whether slow answers are the computer's own fault."""
+"""How long this process waits for a processor: whether slow answers are the computer's fault."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEPT_S = 4.0
 
 
 class Lateness:
-    """Sleeps for moments and notes how much longer each took. ``start`` it once."""
+    """Sleeps briefly, again and again, and notes how much longer each took. ``start`` it once."""
 
     def __init__(self, now_s: Callable[[], float] = monotonic) -> None:
         self._now_s = now_s
@@ -24,7 +24,7 @@ class Lateness:
         self._pause = threading.Event()
 
     def start(self) -> None:
-        """Look from now on, in a thread of its own, for as long as the process lives."""
+        """Measure from now on, in a thread of its own, for as long as the process lives."""
         threading.Thread(target=self._look, name="lateness", daemon=True).start()
 
     def sleep(self) -> None:

@@ -1,7 +1,7 @@
-"""Writes to keep as soon as the store can be written, in order, by a thread of its own.
+"""Writes that a thread of its own makes, in order, as soon as the store can be written.
 
 An emergency stop must not wait for a disk that is full or a database that is locked; what was done
-is noted when that is possible.
+is recorded when that is possible.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a lab keeps of a lesson: the students' copy, as one file.
+"""The students' copy of a lesson, which a lab keeps as one file.
 
-It is the very file that ``lesson pack`` writes, so that the check in the lab and the one at home
+It is exactly the file that ``lesson pack`` writes, so that the check in the lab and the one at home
 say the same. Solution and notes never come into the lab's folder.
 """
 

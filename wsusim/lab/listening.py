@@ -1,4 +1,4 @@
-"""Ports of this computer that a lab listens at."""
+"""The ports of this computer on which a lab listens."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from wsusim.errors import BadInput
 
 
 def listen(host: str, port: int, option: str, most_waiting: int) -> socket.socket:
-    """Return a socket at which others can come in.
+    """Return a listening socket.
 
     Args:
         host: Address or name of this computer.
         port: 0: any free one.
-        option: Which option of the command says the port.
-        most_waiting: So many may wait to be let in.
+        option: The command's option for the port.
+        most_waiting: How many connections may wait to be accepted.
 
     Raises:
-        BadInput: It can't be had; says why and what to do.
+        BadInput: The port can't be used; the message says why and what to do.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:

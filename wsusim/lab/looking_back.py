@@ -1,4 +1,4 @@
-"""What a run that is over leaves to look at in a browser: what was printed, and curves."""
+"""What a browser can show of a run that is over: printed lines, variables, and curves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def printed_in(file: Path) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def values_of(file: Path) -> ValueBook:
-    """Return what the first robot's program has told of its variables, and plotted.
+    """Return what the first robot's program reported of its variables, and plotted.
 
     Raises:
         BadRecording: It is damaged.

@@ -1,6 +1,6 @@
-"""Looks into a simulation that is over: its program is run again, and stands at a moment of it.
+"""Looks into a finished simulation: its program is run again, and stopped at a moment of it.
 
-They wait in a line of their own, one after the other, and are forgotten when the server ends.
+They have their own queue, are done one after the other, and are forgotten when the server ends.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Look:
         number: Of the look.
         person: Whose.
         stood: What there was to see (see ``standing_at``); ``None``: nothing (yet).
-        text: Why there is nothing; empty: there is.
+        text: Why there is nothing to see; empty if there is.
     """
 
     number: int
@@ -58,7 +58,7 @@ class Looks:
         self._last = 0
 
     def begin(self, person: Person, job: Job, tick: int) -> Look:
-        """Line a look up.
+        """Queue a look.
 
         Raises:
             BadInput: It was no simulation, it isn't over, or the person's last look isn't.
@@ -76,10 +76,10 @@ class Looks:
         return made
 
     def of(self, number: int, person: Person) -> Look:
-        """Return a look; everybody sees only their own.
+        """Return a look; each person sees only their own.
 
         Raises:
-            BadInput: There is none such.
+            BadInput: There is no such look.
         """
         with self._lock:
             found = self._looks.get(number)
@@ -88,7 +88,7 @@ class Looks:
         return found
 
     def do_one(self) -> bool:
-        """Take the look that waits for the longest; return whether there was one."""
+        """Do the look that has waited longest; return whether there was one."""
         with self._lock:
             look = next((one for one in self._looks.values() if one.state == "waiting"), None)
             if look is None:

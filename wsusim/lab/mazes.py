@@ -18,13 +18,13 @@ def own_mazes(folder: Path) -> list[str]:
 
 
 def maze_file(folder: Path, name: str) -> str:
-    """Return what to load for a maze of a lab: its own file, or else what was named."""
+    """Return what to load for a maze of a lab: its own file, or else the name itself."""
     own = folder / "mazes" / f"{name}.json"
     return str(own) if _NAME.fullmatch(name) and own.is_file() else name
 
 
 def bring_maze(folder: Path, file_name: str, content: str, beside: str = "") -> str:
-    """Take a maze file in, or a newer one of that name; return the maze's name.
+    """Keep a maze file, which may replace one of that name; return the maze's name.
 
     Args:
         folder: The lab's.

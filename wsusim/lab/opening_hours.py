@@ -35,10 +35,10 @@ ALWAYS_OPEN = OpeningHours()
 
 
 def parse_hours(text: str) -> OpeningHours:
-    """Return the hours that a text says.
+    """Return the hours that a text names.
 
     Raises:
-        BadInput: It says none; with what it should look like.
+        BadInput: It names no hours; the message shows the form.
     """
     spans = []
     for part in text.lower().split(","):

@@ -1,7 +1,7 @@
-"""How long a process and all that it has started take, a busy computer's part left out.
+"""The processor time of a process and all that it has started, however busy the computer is.
 
-A lab's simulations get only idle processor time. On a computer that is busy
-they may have to wait for minutes, and that is no reason to give one up.
+A lab's simulations get only idle processor time. On a busy computer they may have to wait for
+minutes, which is no reason to give one up.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ LOOK_S = 2.0
 
 
 class Deadline:
-    """Calls something when a process has had its time. ``close`` it.
+    """Calls a function when a process has used up its time. ``close`` it.
 
     Args:
         process_id: The process; what it has started counts with it.
-        limit_s: So much time it has.
+        limit_s: How much time it has.
         act: What is called then, once, by another thread.
     """
 
@@ -34,7 +34,7 @@ class Deadline:
         self._thread.start()
 
     def close(self) -> None:
-        """Call nothing any more; what is being called is waited for."""
+        """Call nothing any more; wait for a call that is in progress."""
         self._is_over.set()
         self._thread.join()
 
@@ -46,7 +46,7 @@ class Deadline:
 
 
 def threads_below(process_id: int, proc: Path = Path("/proc")) -> list[Path]:
-    """Return what ``/proc`` tells of the threads of a process and of all below it (Linux).
+    """Return what ``/proc`` says about the threads of a process and its descendants (Linux).
 
     Empty: nothing is known.
     """

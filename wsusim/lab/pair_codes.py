@@ -1,6 +1,6 @@
 """Codes by which two students become a pair: one shows it, the other types it.
 
-They sign no one in, hold for an hour, and only in the course for which they were made.
+They sign no one in, are valid for an hour, and only in the course for which they were made.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class PairCodes:
         self._wrong: dict[int, list[float]] = {}
 
     def make(self, course: int, person: int) -> str:
-        """Return a person's new code; their older one ends."""
+        """Return a new code for a person; their older one becomes invalid."""
         letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         with self._lock:
             self._codes = {
@@ -53,7 +53,7 @@ class PairCodes:
         return letters
 
     def owner(self, course: int, typed: str, by: int) -> int:
-        """Return the number of who has made a code; it holds until ``use_up``.
+        """Return the number of the person who made a code; it stays valid until ``use_up``.
 
         Raises:
             BadInput: It is no code of this course, or too many wrong ones were typed.
@@ -73,6 +73,6 @@ class PairCodes:
             return found.person
 
     def use_up(self, person: int) -> None:
-        """End a person's code."""
+        """Make a person's code invalid."""
         with self._lock:
             self._codes = {code: one for code, one in self._codes.items() if one.person != person}

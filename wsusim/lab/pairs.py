@@ -1,6 +1,6 @@
 """Pairs: two students of a course who share their work.
 
-What one of them sends or hands in while they are a pair is both's, and stays so when the pair ends.
+What one of them sends or hands in while they are a pair belongs to both, also after the pair ends.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Pair:
     names: tuple[str, str]
 
     def partner(self, person: int) -> str:
-        """Return the other one's name."""
+        """Return the name of a person's partner."""
         return self.names[1] if person == self.first else self.names[0]
 
 
@@ -40,7 +40,7 @@ class Pairs:
         self._store = store
 
     def all(self, course: int) -> list[Pair]:
-        """Return the pairs of a course that hold, the oldest first."""
+        """Return the current pairs of a course, the oldest first."""
         with self._store.reading() as connection:
             found = connection.execute(
                 _NAMED.where(PAIRS.c.course == course, PAIRS.c.ended_s.is_(None)).order_by(
@@ -59,7 +59,8 @@ class Pairs:
         """Let two students work together from now on.
 
         Raises:
-            BadInput: They are one, not students of the course, or one of them has a partner.
+            BadInput: They are the same person, not students of the course, or one of them has a
+                partner.
         """
         if first.id == second.id:
             raise BadInput("A pair is two people. Choose someone else.")
@@ -75,7 +76,7 @@ class Pairs:
             note(connection, now_s, by, "pair", f"{first.name} and {second.name}")
 
     def end(self, course: int, person: Person, by: str, now_s: float) -> None:
-        """End a person's pair. What the two did together stays both's.
+        """End a person's pair. What the two did together still belongs to both.
 
         Raises:
             BadInput: They are in none.
@@ -106,5 +107,5 @@ def pair_of(connection: Connection, course: int | None, person: int) -> int | No
 
 
 def has_in_it(person: int) -> ColumnElement[bool]:
-    """Return the condition that a person is in a pair, past or present."""
+    """Return the SQL condition that a person is in a pair, past or present."""
     return or_(PAIRS.c.first == person, PAIRS.c.second == person)

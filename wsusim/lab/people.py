@@ -1,7 +1,8 @@
 """Who may use a lab: invited by a token, which only its owner has; the lab keeps its digest.
 
-Everybody is also kept in memory: a request is let in, and an emergency stop obeyed, while the disk
-is full or the database locked. What the terminal changes is read again every second.
+People are also kept in memory, so that requests are authenticated and an emergency stop is obeyed
+even while the disk is full or the database locked. What the terminal changes is read again every
+second.
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ class Person:
     """Which of them they teach. A teacher of the lab (``is_teacher``) teaches all there are."""
 
     def may_teach(self, course: int | None) -> bool:
-        """Return whether they are a teacher of a course; ``None``: of what is in no course."""
+        """Return whether they teach a course; ``None`` stands for what is in no course."""
         return self.is_teacher or course in self.teaches
 
     @property
     def is_any_teacher(self) -> bool:
-        """Whether they teach anything here."""
+        """Whether they teach any course."""
         return self.is_teacher or bool(self.teaches)
 
 
@@ -83,7 +84,7 @@ class People:
         self.read()
 
     def read(self) -> None:
-        """Read again who there is; raises ``DBAPIError`` if the store can't be read."""
+        """Read the people again; raises ``DBAPIError`` if the store can't be read."""
         with self._store.reading() as connection:
             found = _all(connection)
         with self._lock:
@@ -100,13 +101,13 @@ class People:
         course: int | None = None,
         is_course_teacher: bool = False,
     ) -> list[Invitation]:
-        """Invite people; whoever has been invited before gets a new token, and the old one ends.
+        """Invite people; for those who were invited before, a new token replaces the old one.
 
         Args:
-            names: Whom.
+            names: Whom to invite.
             now_s: The time.
             is_teacher: As teachers of the whole lab.
-            by: Who does it.
+            by: Who invites them.
             course: Into which course; ``None``: the lab's first one.
             is_course_teacher: As teachers of this course alone.
 
@@ -141,7 +142,7 @@ class People:
         is_course_teacher: bool = False,
         by: str = "terminal",
     ) -> None:
-        """Put people who were invited before into a course, too; their tokens stay."""
+        """Add people who were invited before to a course; they keep their tokens."""
         with self._store.writing() as connection:
             for name in names:
                 if _put_into(connection, course, name, is_teacher=is_course_teacher):
@@ -149,7 +150,7 @@ class People:
         self.read()
 
     def leave(self, name: str, course: int, now_s: float, *, by: str = "terminal") -> None:
-        """Take a person out of a course; what they have done in it stays.
+        """Remove a person from a course; what they have done in it stays.
 
         Raises:
             BadInput: They are not in it.
@@ -163,7 +164,7 @@ class People:
         self.read()
 
     def guest(self, name: str, now_s: float) -> Person:
-        """Return a person who can't sign in; made when they come for the first time."""
+        """Return a person who can't sign in, created the first time they come."""
         with self._store.writing() as connection:
             known = connection.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one_or_none()
             if known is None:
@@ -181,10 +182,10 @@ class People:
         return _person(row, (), ())
 
     def by_token(self, token: str, now_s: float) -> Person | None:
-        """Return whose token it is; ``None``: it is unknown, or was revoked.
+        """Return the owner of a token; ``None``: it is unknown or revoked.
 
         Raises:
-            DBAPIError: It is not known here, and the store can't be read.
+            DBAPIError: It is not in memory, and the store can't be read.
         """
         if not _TOKEN.fullmatch(token):
             return None
@@ -195,7 +196,7 @@ class People:
         return person
 
     def known(self, token_sha256: str, now_s: float) -> Person | None:
-        """Return who had this token when it was last read who there is; never waits."""
+        """Return the owner of a token as of the last reading of the people; never waits."""
         with self._lock:
             person = self._by_id.get(self._by_token.get(token_sha256, 0))
             if person is not None:
@@ -203,12 +204,12 @@ class People:
         return person
 
     def by_id(self, number: int, token_sha256: str, now_s: float) -> Person | None:
-        """Return a person who has signed in with a token that still holds; never waits."""
+        """Return a person who has signed in with a token that is still valid; never waits."""
         person = self.known(token_sha256, now_s)
         return person if person is not None and person.id == number else None
 
     def invited_as(self, name: str) -> Person | None:
-        """Return who was invited under an e-mail address (in any case) or another name; or none."""
+        """Return the person invited under an e-mail address (in any case) or other name, if any."""
         wanted = name.casefold() if "@" in name else name
         with self._lock:
             for one in self._by_id.values():
@@ -218,7 +219,7 @@ class People:
         return None
 
     def keep_seen(self) -> None:
-        """Write down who was seen when; raises ``DBAPIError`` if that can't be kept now."""
+        """Store who was seen when; raises ``DBAPIError`` if that is impossible now."""
         with self._lock:
             seen, self._seen_s = self._seen_s, {}
         if seen:
@@ -228,7 +229,7 @@ class People:
                     connection.execute(known)
 
     def revoke(self, name: str, now_s: float, *, by: str = "terminal") -> None:
-        """End a person's token and all that was signed in with it.
+        """Revoke a person's token and all sessions begun with it.
 
         Raises:
             BadInput: The name is unknown.
@@ -241,7 +242,7 @@ class People:
         self.read()
 
     def all(self) -> list[Person]:
-        """Return everybody, by name."""
+        """Return all people, by name."""
         with self._store.reading() as connection:
             found = _all(connection)
         with self._lock:
@@ -265,7 +266,7 @@ class People:
 
 
 def _put_into(connection: Connection, course: int, name: str, *, is_teacher: bool) -> bool:
-    """Put a person into a course; false: they are in it, and now a teacher or not, as wanted."""
+    """Add a person to a course, or change their role in it; return whether they are new there."""
     person = connection.execute(select(PEOPLE.c.id).where(PEOPLE.c.name == name)).scalar_one()
     place = (MEMBERS.c.course == course, MEMBERS.c.person == person)
     if connection.execute(update(MEMBERS).where(*place).values(is_teacher=is_teacher)).rowcount:
@@ -275,7 +276,7 @@ def _put_into(connection: Connection, course: int, name: str, *, is_teacher: boo
 
 
 def _all(connection: Connection) -> list[Person]:
-    """Return everybody, by name."""
+    """Return all people, by name."""
     courses: dict[int, set[int]] = {}
     teaches: dict[int, set[int]] = {}
     for row in connection.execute(select(MEMBERS)):
@@ -302,7 +303,7 @@ def _person(row: Row[Any], courses: Iterable[int], teaches: Iterable[int]) -> Pe
 
 
 def digest_of(token: str) -> str:
-    """Return what the lab keeps of a token."""
+    """Return the digest that the lab keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""All that a lab keeps of a person: to be given to them, and to be deleted for good."""
+"""All that a lab keeps about a person: exports it for them, or deletes it for good."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def person_number(store: Store, name: str) -> int:
 
 
 def export_of(store: Store, files: Files, name: str) -> bytes:
-    """Return a ZIP with all that a lab keeps of a person: programs, runs, marks, recordings.
+    """Return a ZIP of all that a lab keeps about a person: programs, runs, marks, recordings.
 
     Raises:
         BadInput: The name is unknown.
@@ -105,7 +105,7 @@ def export_of(store: Store, files: Files, name: str) -> bytes:
 def remove_person(
     store: Store, people: People, files: Files, name: str, now_s: float, by: str = "terminal"
 ) -> None:
-    """Delete a person with all that is theirs; what was done stays, without the name.
+    """Delete a person and all their data; the audit log stays, without the name.
 
     What they handed in with a partner becomes the partner's.
 
@@ -138,7 +138,7 @@ def remove_person(
 
 
 def _leave_pairs(connection: Connection, person: int) -> None:
-    """Give what a person's pairs have handed in to the other ones, and end these pairs for good."""
+    """Give what a person's pairs have handed in to the partners, and end these pairs for good."""
     for pair in connection.execute(select(PAIRS).where(has_in_it(person))).all():
         other = pair.second if pair.first == person else pair.first
         theirs = (HAND_INS.c.pair == pair.id, HAND_INS.c.person == person)

@@ -1,4 +1,4 @@
-"""A lab's folder is its owner's alone: in it are people's digests, programs and videos."""
+"""Keeps a lab's folder private: it contains people's digests, programs and videos."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private(folder: Path) -> str:
-    """Keep everybody else out of a lab's folder, and of what will be made in it.
+    """Keep other users out of a lab's folder, and of all that will be made in it.
 
-    Returns:
-        What was mended, a sentence; empty: nothing.
+    Returns: What was changed, a sentence; empty: nothing.
 
     Raises:
-        BadInput: It belongs to another user, or others can't be kept out of it.
+        BadInput: It belongs to another user, or can't be made private.
     """
     if os.name != "posix":
         return ""
@@ -55,7 +54,7 @@ def refuse_if_shown(places: Iterable[tuple[str, Path]]) -> None:
     """Refuse secret places that every locked-in program may read.
 
     Args:
-        places: What each is called, and where it is.
+        places: The name and path of each.
 
     Raises:
         BadInput: One lies in the installation of Python or wsusim.

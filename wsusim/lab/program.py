@@ -1,4 +1,4 @@
-"""A program as it is sent to a lab: a controller's file, and its own modules beside it."""
+"""A program as it is sent to a lab: a controller's file, with its own modules beside it."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class Program:
 
     @property
     def sha256(self) -> str:
-        """What two programs have in common if and only if all their texts are the same."""
+        """A digest that two programs share only if all their texts are the same."""
         return digest_of(json.dumps(self.files) if self.modules else self.source)
 
     def to_row(self) -> dict[str, str]:
-        """Return what a store keeps of it."""
+        """Return it as a row of the store."""
         modules = json.dumps(dict(self.modules))
         return {
             "name": self.name, "source": self.source, "modules": modules, "sha256": self.sha256
@@ -52,14 +52,14 @@ class Program:
 
     @classmethod
     def of_row(cls, row: Any) -> Self:
-        """Return what a store has kept."""
+        """Return the program in a row of the store."""
         return cls(row.name, row.source, json.loads(row.modules))
 
     def checked(self, *, may_be_empty: bool = False) -> Self:
-        """Return it with plain names of its files, in order.
+        """Return it with plain file names, in order.
 
         Raises:
-            BadInput: A name can't be used or is there twice, it is too much, or it is empty.
+            BadInput: A name can't be used or occurs twice, or the program is too large or empty.
         """
         if len(self.modules) > MOST_MODULES:
             raise BadInput(
@@ -83,7 +83,7 @@ class Program:
 
 
 def checked_file_name(name: str) -> str:
-    """Return the name of a program's file without its folder; raises ``BadInput``."""
+    """Return a program's file name without its folder; raises ``BadInput`` if it can't be used."""
     plain = PurePath(name.replace("\\", "/")).name
     stem = plain.removesuffix(".py")
     if not plain.endswith(".py") or not stem.isidentifier() or len(plain) > LONGEST_NAME:
@@ -97,7 +97,7 @@ def checked_file_name(name: str) -> str:
 
 
 def check_size(*sources: str) -> None:
-    """Raise ``BadInput`` if texts are too long for a program; an empty one may be saved."""
+    """Raise ``BadInput`` if texts are too long for a program; empty ones are allowed."""
     size = sum(len(source.encode("utf-8", "surrogatepass")) for source in sources)
     if size > LONGEST_SOURCE:
         raise BadInput(f"The program has {size:,} bytes; {LONGEST_SOURCE:,} is the most.")

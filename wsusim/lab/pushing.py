@@ -15,10 +15,9 @@ eighth of its order (``blocked_counter_ratio``), and the slowest order is 1. A g
 
 
 class Pushing(RunObserver):
-    """Counts during how many ticks the first robot drives against what it touches.
+    """Counts the ticks in which the first robot drives against what it touches.
 
-    A robot that stands at a wall, or turns beside it, wears no gear; the time of its contact goes
-    on.
+    A robot that stands at a wall, or turns beside it, wears no gear, although it is in contact.
     """
 
     def __init__(self) -> None:
@@ -27,16 +26,16 @@ class Pushing(RunObserver):
 
     @property
     def seconds(self) -> float:
-        """How long in all."""
+        """How long it pushed in all."""
         return ticks_to_seconds(self._ticks)
 
     @property
     def from_s(self) -> float:
-        """When it began to, for the first time."""
+        """When it began to push for the first time."""
         return ticks_to_seconds(self._first_tick)
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Look at every tick of a span."""
+        """Count the ticks of a span."""
         robot = rows[:, :HISTORY_WIDTH].view(HISTORY)[:, 0]
         count = robot["bearing_count"][:, None]
         if not count.any():

@@ -1,4 +1,4 @@
-"""What one person may keep in a lab, so that no one fills its disk; the oldest makes way."""
+"""What one person may keep in a lab, so that no one fills its disk; the oldest goes first."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SIZE = func.length(PROGRAMS.c.source) + func.length(PROGRAMS.c.modules)
 
 
 def make_room(connection: Connection, person: int, most_bytes: int = MOST_BYTES) -> None:
-    """Remove a person's oldest versions, then runs, until the programs fit. Handed-in ones stay.
+    """Remove a person's oldest versions, then runs, until the programs fit. Hand-ins stay.
 
     Args:
         connection: The transaction in which something was added.
         person: Whose.
-        most_bytes: So much may be kept.
+        most_bytes: How much may be kept.
 
     Raises:
         BadInput: What must stay is too much.
@@ -48,7 +48,7 @@ def make_room(connection: Connection, person: int, most_bytes: int = MOST_BYTES)
 
 
 def remove_runs(connection: Connection, runs: list[int]) -> None:
-    """Remove runs that are over; their programs stay as versions, their recordings are tidied."""
+    """Remove finished runs; programs stay as versions, ``tidying`` removes the recordings."""
     for first in range(0, len(runs), 500):
         connection.execute(delete(JOBS).where(JOBS.c.id.in_(runs[first : first + 500])))
 
@@ -64,7 +64,7 @@ def _oldest_runs(connection: Connection, person: int) -> list[int]:
 
 
 def _remove_programs(connection: Connection, person: int, least_bytes: int, newest: int) -> int:
-    """Remove the oldest programs that nothing refers to; return how much room that has made."""
+    """Remove the oldest programs that nothing refers to; return how many bytes that has freed."""
     found = connection.execute(
         select(PROGRAMS.c.id, _SIZE.label("size"))
         .where(

@@ -1,4 +1,4 @@
-"""What ends a run on a real robot before its time: it is stuck, or can't be steered any more.
+"""What ends a run on a real robot early: it is stuck, or can no longer be steered.
 
 Only the robot's answers show what it does, so those are watched: counters that don't
 follow their orders, something in front that doesn't come nearer, a link that is lost, and answers
@@ -71,7 +71,7 @@ Kind = Literal["stuck", "lost link", "slow answers", "busy computer"]
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """Why a run was ended, in a word, for its student, and what the teacher should know."""
+    """Why a run was ended: in a word, for its student, and for the teacher."""
 
     kind: Kind
     text: str
@@ -79,13 +79,13 @@ class Breakdown:
 
 
 class RealRunJudge(RunObserver):
-    """Looks at a run on a real robot; ``on_breakdown`` is told once. Simulated ones may do all.
+    """Watches a run on a real robot; calls ``on_breakdown`` once. Ignores simulated robots.
 
     Args:
         on_breakdown: Ends the run; called in a thread of the run.
-        late_s: Tells for how long, of the last so many seconds, this computer was too busy to let
-            us look at the line.
-        is_emulated: Whether the robot is a program of this computer: then no cable can be at fault.
+        late_s: Returns for how long, of the last so many seconds, this computer was too busy to let
+            us read the line.
+        is_emulated: Whether the robot is a program on this computer: then no cable can be at fault.
     """
 
     def __init__(
@@ -105,17 +105,17 @@ class RealRunJudge(RunObserver):
         self._were_late_s = 0.0
 
     def started(self, start: RunStart) -> None:
-        """Begin to look, if the robot is a real one."""
+        """Begin to watch, if the robot is a real one."""
         if start.request.real_robot is not None:
             self._wheels = _Wheels(robot_kind(start.world.robots[0].kind), start.world)
 
     def given(self, tick: int, robot: int, what: Input) -> None:
-        """Hear what the wheels are told."""
+        """Note an order to the wheels."""
         if self._wheels is not None and isinstance(what, RobotCommand):
             self._wheels.order(tick, what)
 
     def answered(self, reading: Reading) -> None:
-        """Look whether the robot does what it was told."""
+        """Check that the robot does what it was told."""
         wheels = self._wheels
         if wheels is None:
             return
@@ -132,7 +132,7 @@ class RealRunJudge(RunObserver):
             )
 
     def exchanged(self, tick: int, seconds: float) -> None:
-        """Look how fast the robot answers."""
+        """Check how fast the robot answers."""
         if self._wheels is None:
             return
         late_s = min(seconds, self._late_s(seconds))
@@ -162,7 +162,7 @@ class RealRunJudge(RunObserver):
             )
 
     def link_lost(self, tick: int, reason: str) -> None:
-        """End the run, also when the program would go on."""
+        """End the run, even if the program would go on."""
         if self._wheels is None:
             return
         if self._is_emulated or self._late_s(LOST_S) >= LATE_S:
@@ -191,7 +191,7 @@ class RealRunJudge(RunObserver):
 
 
 class _Wheels:
-    """What wheels were told and what came of it, in pulses (left, right)."""
+    """What the wheels were told and what they did, in pulses (left, right)."""
 
     def __init__(self, kind: RobotKind, world: World) -> None:
         self._unit_pulses = kind.motors.unit_pulses
@@ -218,7 +218,7 @@ class _Wheels:
         """Since when, and where it was then, something is near where it drives to."""
 
     def order(self, tick: int, command: RobotCommand) -> None:
-        """Hear an order."""
+        """Note an order."""
         match command:
             case SetSpeeds():
                 self._add_due(tick)
@@ -234,7 +234,7 @@ class _Wheels:
                 self._counters = None
 
     def turned(self, tick: int, counters: tuple[int, ...]) -> None:
-        """Hear how the counters are."""
+        """Note the counters."""
         before, ticks = self._counters, tick - self._counted_tick
         if before is not None and ticks < LOOK_TICKS:
             return
@@ -254,7 +254,7 @@ class _Wheels:
         self._counters, self._counted_tick, self._due = counters, tick, [0.0, 0.0]
 
     def looked(self, tick: int, proximities: tuple[int, ...]) -> None:
-        """Hear what is near."""
+        """Note what is near."""
         ahead = {1: self._front, -1: self._back}.get(self._direction, [])
         if not any(proximities[sensor] >= SATURATED for sensor in ahead):
             self._near = None
@@ -262,7 +262,7 @@ class _Wheels:
             self._near = tick, self._reckoning.pose
 
     def why_stuck(self, tick: int) -> str:
-        """Return why it is stuck; empty: it isn't."""
+        """Return why it is stuck; empty if it isn't."""
         if self._counted_tick - min(self._free_tick) >= STUCK_TICKS:
             return (
                 f"its wheels hardly turned for {MOST_CONTACT_S:.0f} s, though your program told "

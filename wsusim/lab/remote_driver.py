@@ -1,6 +1,6 @@
-"""The controller that does what an old client says: the Khepera's own lines, over any backend.
+"""The controller that obeys an old client: the Khepera's own lines, over any backend.
 
-The emulator's firmware answers, with the robot of the run for a body; so a client that was written
+The emulator's firmware answers, with the robot of the run as its body; so a client that was written
 for the lab of 2002 drives a simulated, an emulated or a real robot. It is our own program and runs
 in the worker's process; the client's lines are all that comes from outside.
 """
@@ -28,19 +28,19 @@ class RemoteBody:
 
     @property
     def sees_floor(self) -> bool:
-        """Say no: the old client knows of no floor sensors."""
+        """Return false: the old client knows no floor sensors."""
         return False
 
     @property
     def radio_status(self) -> int:
-        """Say that there is no radio."""
+        """Return that there is no radio."""
         return 0
 
     def __init__(self, robot: Calls) -> None:
         self._robot = robot
 
     def apply(self, command: RobotCommand) -> None:
-        """Hand an order on, and wait until it holds."""
+        """Pass an order on, and wait until it is in force."""
         self._robot.send_and_settle(command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
@@ -48,11 +48,11 @@ class RemoteBody:
         return self._robot.read(quantity)
 
     def set_camera_period_ms(self, period_ms: int) -> None:
-        """Leave the camera as it is: the old client knows of none."""
+        """Do nothing: the old client knows no camera."""
 
 
 class RemoteDriver(Controller):
-    """Obeys lines until their sender has gone, or the time is over."""
+    """Obeys lines until the client has gone or the time is over."""
 
     def run(self) -> None:
         """Answer one line after the other."""

@@ -1,4 +1,4 @@
-"""The robots of a lab: each that is free and stands at its start takes the next program."""
+"""The robots of a lab: each one that is free and at its start takes the next program."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Robots:
             self._workers.start(f"robot-{robot.number + 1}", partial(self._drive, robot))
 
     def put_back(self, number: int) -> RobotState:
-        """Take it that a robot is at its start; return which.
+        """Note that a robot is at its start; return its index.
 
         Raises:
             BadInput: There is no such robot, or it is driving.
@@ -131,11 +131,11 @@ class Robots:
         return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
 
     def of_course(self, course: int | None) -> list[RobotState]:
-        """Return the robots that a course's programs may drive; ``None``: of no course: all."""
+        """Return the robots that a course's programs may drive; for ``None`` (no course) all."""
         return [one for one in self.states if self._courses.may_drive(course, one.number + 1)]
 
     def why_held(self, course: int | None = None) -> str:
-        """Return why no robot may drive for a course now, a sentence; empty: they may."""
+        """Return a sentence why no robot may drive for a course now; empty: they may."""
         if self._switch.is_pressed:
             return "A teacher has stopped all robots."
         if not self.are_open():
@@ -200,7 +200,7 @@ class Robots:
         return True
 
     def _drive_home(self, robot: RobotState) -> None:
-        """Have the teacher's controller bring a robot back; if it can't, a person must."""
+        """Have the teacher's controller drive a robot back; if it can't, a person must bring it."""
         order = replace(homing_order(self._plan, robot.address), halt_file=str(self._switch.file))
         robot.is_ready, robot.is_going_home = False, True
         try:
@@ -213,7 +213,7 @@ class Robots:
             robot.trouble = "The controller that drives it home has not done so. " + result.text
 
     def _look_at(self, robot: RobotState) -> bool:
-        """Return whether a robot answers that was lost by our own fault; if so it comes back."""
+        """Return whether a robot lost by our own fault answers again; if so, it is back."""
         is_there = robot.address in (EMULATED, SIMULATED) or stop_robot(
             parse_address(robot.address), CHECK_S
         )
@@ -223,7 +223,7 @@ class Robots:
         return is_there
 
     def _compare(self, job: Job) -> None:
-        """Draw the robot's way over the simulation's, for the student to look at."""
+        """Draw the robot's path over the simulated one, for the student to look at."""
         from wsusim.recording.reader import Recording
         from wsusim.recording.two_ways import export_comparison
 
@@ -242,7 +242,7 @@ class Robots:
 
 
 def _lost_at(result: Result) -> str:
-    """Return what the student reads of a robot that could not be reached any more."""
+    """Return what the student reads about a robot that could no longer be reached."""
     at_s = (result.report or {}).get("sim_time_s", 0.0)
     return (
         f"The link to the robot was lost at {at_s:.0f} s. This is not your program's fault: tell "
@@ -251,7 +251,7 @@ def _lost_at(result: Result) -> str:
 
 
 def _take_note(robot: RobotState, result: Result) -> bool:
-    """Keep what a run says about its robot; return whether it can be reached."""
+    """Store what a run says about its robot; return whether it can be reached."""
     is_gone = result.report is None and result.refused != "program"
     is_lost = is_gone or result.breakdown == LOST_LINK
     if result.why_stopped or not (is_lost or result.breakdown):

@@ -1,4 +1,4 @@
-"""A course's rules, which teachers change while the lab is at work: mazes, limits, hours."""
+"""A course's rules, which teachers change while the lab runs: mazes, limits, hours."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ OPEN_RANGE, MB_RANGE, DAYS_RANGE = (1, 50), (10, 1_000_000), (0, 3650)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What holds now.
+    """The rules that are valid now.
 
     Attributes:
         plan: The lab's, with what has been changed since it was started.
-        most_open: So many programs of a kind may one student have under way.
-        recordings_mb: So much of one person's recordings is kept; the oldest go first.
-        keep_days: Runs that are older go; 0: they stay. What was handed in always stays.
+        most_open: How many programs of a kind one student may have under way.
+        recordings_mb: How much of one person's recordings is kept; the oldest go first.
+        keep_days: Runs that are older are removed; 0: none are. What was handed in always stays.
     """
 
     plan: Plan
@@ -52,7 +52,7 @@ class Rules:
 
 
 class RuleBook:
-    """The rules of a lab: those that it was started with, unless a teacher has changed them."""
+    """The rules of a lab: those of its plan, unless a teacher has changed them."""
 
     def __init__(self, plan: Plan, settings: Settings) -> None:
         self._plan = plan
@@ -61,7 +61,7 @@ class RuleBook:
         self._looked_s = -LOOK_S
 
     def now(self) -> Rules:
-        """Return what holds; what another server of the lab has changed is seen a second later."""
+        """Return the valid rules; changes by another server of the lab arrive a second later."""
         if monotonic() - self._looked_s < LOOK_S:
             return self._known[1]
         self._looked_s = monotonic()
@@ -77,7 +77,7 @@ class RuleBook:
         return rules
 
     def change(self, changes: dict[str, Any], now_s: float, by: str) -> None:
-        """Change some rules, by the names in ``told``.
+        """Change some rules, named as in ``told``.
 
         Raises:
             BadInput: A value can't be used; nothing is changed.

@@ -1,4 +1,4 @@
-"""What a lab is doing at the moment: each job with the process that does it."""
+"""The jobs that a lab is doing at the moment, each with its process."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CLOSED = "The lab was closed while it ran."
 
 
 class RunningJobs:
-    """All that is being done; every method is safe from any thread."""
+    """All running jobs; every method is safe from any thread."""
 
     def __init__(
         self,
@@ -72,12 +72,12 @@ class RunningJobs:
         """Starts the process of a look."""
 
     def of(self, number: int) -> AnyWork | None:
-        """Return what can be seen of a job that is being done."""
+        """Return the progress of a running job."""
         with self._lock:
             return self._by_number.get(number)
 
     def stop(self, number: int, why: str) -> None:
-        """Stop a job that was taken; whoever sent it reads why."""
+        """Stop a job that was taken; its author reads why."""
         with self._lock:
             work = self._by_number.get(number)
             if work is None:
@@ -92,14 +92,14 @@ class RunningJobs:
                 work.stop(EMERGENCY, EMERGENCY_GRACE_S)
 
     def close(self) -> None:
-        """Stop everything, and whatever is begun from now on."""
+        """Stop everything, now and whenever something begins."""
         self._is_closing = True
         for work in self._all():
             work.stop(CLOSED)
 
     @contextmanager
     def shown(self, number: int, work: AnyWork) -> Iterator[AnyWork]:
-        """Let others see and stop a piece of work, under a number."""
+        """Let others see and stop a piece of work by a number."""
         with self._lock:
             self._by_number[number] = work
             why = self._unwanted.pop(number, "")
@@ -129,13 +129,13 @@ class RunningJobs:
         Args:
             job: Whose program.
             kind: Whether this is its run on the robot or in the simulation.
-            robot: As an order has it.
+            robot: As in an order.
             maze: In which it drives.
             speed: Pace of a simulation; ``None``: as fast as it goes.
-            make: Makes the work of its order.
+            make: Makes a work from an order.
 
         Raises:
-            ClusterLost: It belonged to a cluster that has gone.
+            ClusterLost: It ran on a cluster that was lost.
         """
         is_simulation = kind == "simulation"
         try:
@@ -179,7 +179,7 @@ class RunningJobs:
             self._files.put_away(job)
 
     def look(self, job: Job, tick: int) -> tuple[Result, dict[str, Any] | None]:
-        """Run a simulation's program again; return what came of it, and what it held at a tick."""
+        """Run a simulation's program again; return the result, and its variables at a tick."""
         try:
             file = self._files.lay_out(job, self._jobs.program(job), LOOKED_AT)
             drivers = self._drivers(job)
@@ -215,7 +215,7 @@ class RunningJobs:
             self._files.put_away(job, LOOKED_AT)
 
     def _allowed(self, job: Job) -> tuple[str, ...]:
-        """Return what a lesson allows in its maze; never what is to drive a robot."""
+        """Return what a lesson allows in its maze; nothing for runs on a robot."""
         if job.kind != "simulation" or self._shelf is None:
             return ()
         return self._shelf.allowed_in(job.maze)
@@ -232,7 +232,7 @@ class RunningJobs:
 
 
 def _told(result: Result, file: Path, others: Sequence[str]) -> Result:
-    """Return a result that names no folder of the lab's."""
+    """Return a result that names no folder of the lab."""
     for folder in (file.parent, *(Path(split_spec(other)[0]).parent for other in others)):
         result = result.without_folder(folder)
     return result

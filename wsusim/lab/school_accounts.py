@@ -1,6 +1,6 @@
 """Signing in with a school's own accounts: OpenID Connect, the code flow with PKCE.
 
-The school's provider says who a person is; whether they may come in, the teacher has said by
+The school's provider says who a person is; the teacher decides whether they may come in, by
 inviting them under their e-mail address, or under ``sub:`` and the provider's own name for them.
 """
 
@@ -45,17 +45,17 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class SchoolRefused(Exception):
-    """The provider could not be asked, or what it says can't be believed; for the lab's log."""
+    """The provider could not be asked, or its answer can't be trusted; for the lab's log."""
 
 
 @dataclass(frozen=True, slots=True)
 class SchoolSettings:
-    """What the provider has given to the lab.
+    """The credentials that the provider has given to the lab.
 
     Attributes:
         issuer: Address of the provider.
         client_id: What the provider calls the lab.
-        client_secret: With which the lab shows who it is; never printed.
+        client_secret: Identifies the lab to the provider; never printed.
 
     Raises:
         BadInput: The address is neither https nor on this computer.
@@ -74,7 +74,7 @@ class SchoolSettings:
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> SchoolSettings | None:
-        """Return what the environment says; ``None``: nothing, so there are no school accounts.
+        """Return the settings in the environment; ``None``: there are no school accounts.
 
         Raises:
             BadInput: Something is missing, or others on this computer can read the secret.
@@ -104,12 +104,13 @@ class SchoolSettings:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A person on the way to the provider and back.
+    """A sign-in that is under way, from the lab to the provider and back.
 
     Attributes:
         state: Comes back with them.
         nonce: Comes back in what the provider signs.
-        verifier: Shows that who asks for the token is who began (PKCE).
+        verifier: Proves that the sign-in and the request for the token come from the same lab
+            (PKCE).
         redirect_uri: Where the provider sends them back to.
     """
 
@@ -120,13 +121,13 @@ class Journey:
 
     @classmethod
     def begin(cls, redirect_uri: str) -> Journey:
-        """Return a new one, which can't be guessed."""
+        """Return a new one, with values that can't be guessed."""
         state, nonce, verifier = (secrets.token_urlsafe(length) for length in (24, 24, 48))
         return cls(state, nonce, verifier, redirect_uri)
 
 
 class SchoolAccounts:
-    """Asks a provider; every method may wait for it, and any thread may call them.
+    """Asks a provider; every method may wait for it, and may be called from any thread.
 
     Args:
         settings: Which provider, and how it knows the lab.
@@ -140,7 +141,7 @@ class SchoolAccounts:
         self._about: dict[str, Any] | None = None
 
     def address_for(self, journey: Journey) -> str:
-        """Return where to send a browser that wants to sign in.
+        """Return the address to which a browser goes to sign in.
 
         Raises:
             SchoolRefused: The provider doesn't say.
@@ -161,14 +162,14 @@ class SchoolAccounts:
         return f"{place}{'&' if urlsplit(place).query else '?'}{urlencode(asked)}"
 
     def names_of(self, journey: Journey, code: str) -> tuple[str, ...]:
-        """Return the names under which a person who has come back may have been invited.
+        """Return the names under which a person who returns may have been invited.
 
         Args:
             journey: The one that they began.
             code: What the provider gave them.
 
         Raises:
-            SchoolRefused: The provider doesn't know the code, or what it says can't be believed.
+            SchoolRefused: The provider doesn't know the code, or its answer can't be trusted.
         """
         from authlib.common.errors import AuthlibBaseError
         from authlib.jose import JsonWebKey, JsonWebToken
@@ -215,7 +216,7 @@ class SchoolAccounts:
         return place
 
     def _know(self) -> dict[str, Any]:
-        """Return what the provider says of itself; asked for once."""
+        """Return the provider's own description, fetched once."""
         with self._lock:
             if self._about is None:
                 about = self._ask(f"{self._settings.issuer}/.well-known/openid-configuration")
@@ -225,7 +226,7 @@ class SchoolAccounts:
             return self._about
 
     def _ask(self, address: str, form: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """Return what the provider answers, an object; a form is sent in the lab's own name."""
+        """Return the provider's answer, an object; a form is sent in the lab's own name."""
         request = urllib.request.Request(address, headers={"Accept": "application/json"})
         if form is not None:
             settings = self._settings
@@ -253,7 +254,7 @@ _OPENER = urllib.request.build_opener(_StayHere)
 
 
 def _is_private(address: str) -> bool:
-    """Return whether what is sent to an address can't be read on the way."""
+    """Return whether nobody can read on the way what is sent to an address."""
     try:
         parts = urlsplit(address)
         host = parts.hostname

@@ -1,7 +1,7 @@
 """Who is signed in, in which browser.
 
 A browser has a secret; the lab has its digest, in memory and in the store. So nothing that is
-stored lets anybody in, who signs out is out at once, and who is signed in stays so while the disk
+stored can be used to sign in, signing out works at once, and people stay signed in while the disk
 is full.
 """
 
@@ -69,7 +69,7 @@ class Sessions:
         return secret
 
     def person(self, secret: str) -> Person | None:
-        """Return whose browser it is; ``None``: no session's, or one that is over."""
+        """Return the person of a browser's session; ``None``: it has none, or it is over."""
         now_s = self._now_s()
         with self._lock:
             session = self._by_digest.get(digest_of(secret))
@@ -104,5 +104,5 @@ class Sessions:
 
 
 def csrf_of(secret: str) -> str:
-    """Return what a page must show beside its cookie: only who has the secret can tell."""
+    """Return the CSRF token that a page sends beside its cookie; only the secret yields it."""
     return hashlib.sha256(f"csrf {secret}".encode()).hexdigest()[:32]

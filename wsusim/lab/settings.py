@@ -1,4 +1,4 @@
-"""What teachers set while a lab is at work. It outlives the server."""
+"""What teachers set while a lab runs. It survives restarts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Settings:
         return self._known.get(name, "")
 
     def once(self, name: str, make: Callable[[], str]) -> str:
-        """Return what was set, or set it now and for good, without a note."""
+        """Return what was set, or set it now and for good, without an audit entry."""
         if name not in self._known:
             value = make()
             with self._store.writing() as connection:
@@ -51,7 +51,7 @@ class Settings:
     def set(
         self, name: str, value: str, now_s: float, by: str, what: str, about: str | None = None
     ) -> None:
-        """Set a value, and note who has done it; ``about``: to which effect, if not the value."""
+        """Set a value and add an audit entry; ``about``: what it says, if not the value."""
         with self._store.writing() as connection:
             connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
             if value:

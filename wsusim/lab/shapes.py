@@ -1,4 +1,4 @@
-"""The shapes of the lab's answers: what a page or program gets when it asks.
+"""The shapes of the lab's answers to pages and programs.
 
 Scripts of the pages are checked against these (``tests.typescript``). Times are seconds since 1970.
 """
@@ -51,7 +51,7 @@ class ToldRobots(TypedDict):
 
 
 class ToldState(TypedDict):
-    """What everybody may know of the lab as it is now; ``compiled`` is null once it can run."""
+    """What anyone may know about the lab as it is now; ``compiled`` is null once it can run."""
 
     notice: str
     is_halted: bool
@@ -87,7 +87,7 @@ class ToldMe(ToldState, ToldRules):
 
 
 class ToldJob(TypedDict):
-    """A job, shortly."""
+    """A job in brief."""
 
     id: int
     owner: str
@@ -122,7 +122,7 @@ class ToldJob(TypedDict):
 
 
 class ToldWholeJob(ToldJob):
-    """A job with its program, and with what that has printed."""
+    """A job with its program and what it has printed."""
 
     report: dict[str, Any] | None
     file: str
@@ -259,7 +259,7 @@ class ToldScenery(TypedDict):
 
 
 class ToldDrive(TypedDict):
-    """Where simulated robots drove, from a place on."""
+    """Where simulated robots drove, from an offset on."""
 
     scene: ToldScenery | None
     period_s: float

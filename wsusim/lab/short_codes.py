@@ -1,6 +1,6 @@
 """Short codes to type on a tablet: each signs one person in, once, within an hour.
 
-They are in the server's memory only; a code that is as short as that must not hold for long.
+They are in the server's memory only; such a short code must not stay valid for long.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ShortCodes:
         self._codes: dict[str, _Code] = {}
 
     def make(self, people: Iterable[Person]) -> dict[str, str]:
-        """Return a new code for each person, by name; older ones of theirs end."""
+        """Return a new code for each person, by name; their older ones become invalid."""
         made = {}
         with self._lock:
             for person in people:
@@ -53,7 +53,7 @@ class ShortCodes:
         return made
 
     def take(self, typed: str) -> tuple[int, str] | None:
-        """Use a code up; return the person's number and token's digest. ``None``: it is none."""
+        """Use a code up; return the person's number and token digest. ``None``: it is no code."""
         letters = typed.upper().replace("-", "").replace(" ", "")
         if len(letters) != LENGTH:
             return None

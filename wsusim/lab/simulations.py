@@ -1,6 +1,6 @@
-"""Simulations of a lab: each upload is tried before it gets a place, and students run their own.
+"""The simulations of a lab: uploads are tried before they get a place, and students run their own.
 
-They are done on this computer, or on a cluster.
+They run on this computer or on a cluster.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _LOG = logging.getLogger(__name__)
 
 
 class Simulations:
-    """One thread tries uploads; one for each simulation that may go on at once.
+    """One thread tries uploads, and there is one for each simulation that may run at once.
 
-    With a cluster as many threads try uploads: here each would take a processor from the others.
+    With a cluster as many threads try uploads; here they would take processors from each other.
     """
 
     def __init__(
@@ -77,11 +77,11 @@ class Simulations:
         return fork_server.compiled if fork_server.is_loading and fork_server.compiled else None
 
     def hurry(self) -> None:
-        """Let nothing be waited for that has not begun: the lab closes."""
+        """Stop waiting for processes that have not begun, since the lab is closing."""
         self._fork_server.hurry()
 
     def close(self) -> None:
-        """Let go of the processes that are kept ready."""
+        """End the processes that are kept ready."""
         self._fork_server.close()
 
     def _check(self) -> bool:
@@ -121,7 +121,7 @@ class Simulations:
         return self._jobs.take_to_check(kind, self._now_s())
 
     def _can_simulate(self) -> bool:
-        """Return whether there is anybody to simulate; a cluster that was lost is looked for."""
+        """Return whether simulations can run; tries to reach a lost cluster again."""
         try:
             if self._cluster is not None:
                 self._cluster.reach()
@@ -137,7 +137,7 @@ class Simulations:
         self._workers.insist(partial(end, text=text, line=line, report=report))
 
     def _do(self, job: Job, speed: float | None) -> Result | None:
-        """Return what came of a simulation; ``None``: it has to be done again."""
+        """Return the result of a simulation; ``None``: it has to be done again."""
         make = (
             partial(
                 Work,
@@ -167,8 +167,8 @@ class Simulations:
 def processors_left(plan: Plan) -> frozenset[int] | None:
     """Return which processors simulations may use; ``None``: all.
 
-    One is left to robots on a line, whose controllers must not wait: what a simulation has put into
-    a processor's caches has to be thrown out first.
+    One is left to robots on a serial line, whose controllers must not wait until a processor's
+    caches are free of a simulation's data.
     """
     if not hasattr(os, "sched_getaffinity") or all(robot == SIMULATED for robot in plan.robots):
         return None

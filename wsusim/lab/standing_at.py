@@ -1,8 +1,8 @@
-"""A program that is run again up to a moment and stands there: its line, stack and variables.
+"""A program that is run again and stopped at a moment: its line, stack and variables.
 
 It is run in the same sandbox as before. A run is the same each time, so what it holds at a moment
-is what it held then. The program is a stranger's: it may say that it stands as often as it likes,
-answer with anything, or not at all.
+is what it held then. The program can't be trusted: it may claim again and again that it has
+stopped, answer with anything, or not answer.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ OnStood = Callable[[dict[str, Any]], None]
 
 
 class StandingAt(Debugger):
-    """Has the first robot's program stand at the first line that it comes to at a tick or later.
+    """Stops the first robot's program at the first line that it reaches at a tick or later.
 
     Args:
         tick: In the run.
-        on_stood: Told once what there is to see, as plain values; then the run may be ended.
+        on_stood: Called once with what there is to see, as plain values; then the run may end.
         now_s: Seconds that only grow.
     """
 
@@ -47,7 +47,7 @@ class StandingAt(Debugger):
         self._has_stood = False
 
     def enter(self, robot: int, load: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
-        """Take care of a controller that is about to be loaded; see ``Debugger``."""
+        """Attach to a controller that is about to be loaded; see ``Debugger``."""
         asked = super().enter(robot, load, tell)
         return asked if robot else asked | {"until": {"tick": self._tick}}
 
@@ -58,7 +58,7 @@ class StandingAt(Debugger):
             threading.Thread(target=self._look, args=(event,), daemon=True).start()
 
     def keep_log(self, robot: int) -> None:
-        """Keep no exchanges: no one goes back to an earlier moment, and pictures are large."""
+        """Keep no exchanges: nothing goes back to an earlier moment, and pictures are large."""
 
     def _look(self, stop: Stop) -> None:
         end_s = self._now_s() + LOOKING_S
@@ -74,7 +74,7 @@ class StandingAt(Debugger):
         self._on_stood({"tick": stop.tick, "frames": frames})
 
     def _variables(self, robot: int, frame: int) -> list[list[str]]:
-        """Return name and value of what a function holds, and of what is in its ``self``."""
+        """Return name and value of a function's variables and of the attributes of its ``self``."""
         rows = _rows(self.ask(robot, what="variables", frame=frame))
         found = [[name, value] for name, value, _ in rows if name != "self"]
         own = next((number for name, _, number in rows if name == "self"), None)
@@ -85,7 +85,7 @@ class StandingAt(Debugger):
 
 
 def _rows(answer: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
-    """Return name, value and number of what a program's process has answered; it may be lying."""
+    """Return name, value and number from a program process's answer, which may be false."""
     rows = answer.get("variables") or answer.get("children")
     rows = rows if isinstance(rows, list) else []
     return [

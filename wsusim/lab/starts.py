@@ -1,4 +1,4 @@
-"""Ready controllers that a student may begin with: those that come with the program."""
+"""Ready controllers that a student may start from: those that come with wsusim."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEED_OTHERS = ("goalkeeper", "striker")
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A program to begin with; ``about`` is the first line of its description."""
+    """A program to start from; ``about`` is the first line of its description."""
 
     name: str
     about: str

@@ -1,8 +1,8 @@
-"""What a lab keeps: people, programs, jobs, and who did what; in SQLite or another database.
+"""What a lab keeps: people, programs, jobs and the audit log, in SQLite or another database.
 
-SQLite writes ahead (WAL), so that pages are read while the queue writes, and a server that is
-killed loses nothing that it has answered for. The schema's history is in ``migrations`` (Alembic);
-a store of an older wsusim is brought up to date when it is opened.
+SQLite writes ahead (WAL), so that pages can read while the queue writes, and a killed server loses
+nothing that it has confirmed. The schema's history is in ``migrations`` (Alembic); a store of an
+older wsusim is brought up to date when it is opened.
 """
 
 from __future__ import annotations
@@ -165,10 +165,10 @@ class Store:
     """A lab's database. ``with store.writing() as rows:`` is one transaction.
 
     Args:
-        url: As SQLAlchemy has it: ``sqlite:////srv/lab/lab.db``, ``postgresql+psycopg://...``.
+        url: In SQLAlchemy's form: ``sqlite:////srv/lab/lab.db``, ``postgresql+psycopg://...``.
 
     Raises:
-        BadInput: It can't be opened, or is of a newer wsusim.
+        BadInput: It can't be opened, or a newer wsusim wrote it.
     """
 
     def __init__(self, url: str) -> None:
@@ -183,7 +183,7 @@ class Store:
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
-        """Return the store of a lab's folder, made if it is not there."""
+        """Return the store of a lab's folder, created if it does not exist."""
         return cls(f"sqlite:///{(folder / 'lab.db').absolute()}")
 
     @contextmanager
@@ -191,7 +191,7 @@ class Store:
         """Give a transaction: everything in it happens, or nothing.
 
         The threads of a lab write one after the other: SQLite lets only one write anyway, and those
-        that it keeps waiting ask again at growing intervals, so that some never get their turn.
+        that it keeps waiting retry at growing intervals, so that some would never get their turn.
         """
         if not self._writer.acquire(timeout=_BUSY_MS / 1000.0):
             raise OperationalError("BEGIN", None, TimeoutError("another writer hangs"))
@@ -208,7 +208,7 @@ class Store:
             yield connection.execution_options(**{_ONLY_READS: True})
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
 
@@ -240,7 +240,7 @@ def _engine_of(url: str) -> Engine:
 
 @contextmanager
 def _closed_if_it_fails(engine: Engine) -> Iterator[None]:
-    """Let go of all connections if what is done with them raises."""
+    """Close all connections if the block raises."""
     try:
         yield
     except BaseException:

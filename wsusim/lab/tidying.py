@@ -1,4 +1,4 @@
-"""Keeps a lab from growing for ever: what is old, or more than a person's share, goes.
+"""Keeps a lab from growing for ever: removes what is old or exceeds a person's share.
 
 What was handed in stays, with its runs and recordings.
 """
@@ -28,7 +28,7 @@ MOST_DEEDS = 20_000
 
 
 class Tidying:
-    """Looks through a lab from time to time."""
+    """Tidies a lab from time to time."""
 
     def __init__(
         self, store: Store, files: Files, rules: RuleBook, now_s: Callable[[], float]
@@ -41,7 +41,7 @@ class Tidying:
         """What each person's recordings take, by the person's number."""
 
     def tidy(self) -> None:
-        """Remove what has to go; raises ``DBAPIError`` if the store can't be written."""
+        """Remove what is too old or too much; raises ``DBAPIError`` if that can't be stored."""
         runs, handed_in = self._runs()
         self._remove(self._outdated([one for one in runs if _work_of(one) not in handed_in]))
         runs, handed_in = self._runs()

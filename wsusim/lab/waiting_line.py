@@ -1,6 +1,6 @@
-"""Who waits, for a robot or to be simulated: asked by every open page, all the time.
+"""The jobs that wait for a robot or a simulation: every open page asks for them, all the time.
 
-A lab has one server (``lab.alone``), so the line stays as it was read until that server changes it.
+A lab has one server (``lab.alone``), so the line stays valid until that server changes it.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ a robot's: a guess for a slow computer."""
 
 @dataclass(frozen=True, slots=True)
 class _Queue:
-    """What waits for robots, or what waits to be simulated, as it was read.
+    """The jobs that wait for robots, or for a simulation, as last read.
 
     Attributes:
-        waiting: Of each job its course and its seconds, in their order.
-        going: Course, time limit and start of each job that is being done.
+        waiting: Course and seconds of each job, in their order.
+        going: Course, time limit and start of each running job.
     """
 
     waiting: dict[int, tuple[int | None, float]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class _Queue:
     def place(
         self, number: int, at_once: int, now_s: float, rivals: Collection[int] | None
     ) -> Place:
-        """Return the place of a job that waits; what is done takes its time limit at most."""
+        """Return the place of a waiting job; running ones are assumed to take their time limit."""
 
         def is_before(course: int | None) -> bool:
             return rivals is None or course is None or course in rivals
@@ -72,12 +72,12 @@ class Line:
 
     @property
     def version(self) -> int:
-        """Another number whenever a job has changed."""
+        """A number that changes whenever a job has changed."""
         with self._lock:
             return self._version
 
     def change(self) -> None:
-        """Take it that jobs have changed; to be called after the transaction."""
+        """Note that jobs have changed; call it after the transaction."""
         with self._lock:
             self._version += 1
 
@@ -86,10 +86,10 @@ class Line:
         return len(self._newest()[0].waiting)
 
     def first(self, may_drive: Callable[[int | None], bool] = lambda course: True) -> int | None:
-        """Return the job that a robot takes when it is free; ``None``: nobody waits for it.
+        """Return the job that a robot takes when it is free; ``None``: no job waits for it.
 
         Args:
-            may_drive: Says whether a course's programs may drive it.
+            may_drive: Returns whether a course's programs may drive it.
         """
         waiting = self._newest()[0].waiting.items()
         return next((number for number, (course, _) in waiting if may_drive(course)), None)
@@ -106,8 +106,8 @@ class Line:
 
         Args:
             number: The job's.
-            robots: So many drive at once, that it may drive.
-            simulations: So many are done at once.
+            robots: How many robots it may drive.
+            simulations: How many run at once.
             now_s: The time.
             rivals: The courses that wait for the same robots; ``None``: all.
         """
@@ -155,7 +155,7 @@ def _queue(waiting: list[Any], going: list[Any]) -> _Queue:
 
 
 def _in_turn(waiting: list[Any], going: list[Any]) -> list[Any]:
-    """Return simulations in their order: everybody's first one, then everybody's second one."""
+    """Return simulations in turn: the first one of each person, then each person's second one."""
     owned: dict[int, int] = {}
     turns: list[tuple[int, int, Any]] = []
     for job in (*going, *waiting):

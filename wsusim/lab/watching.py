@@ -1,4 +1,4 @@
-"""A run in a lab, watched in our own window while it goes on."""
+"""A run in a lab, watched in the window while it goes on."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from wsusim.runs.run import Run
 
 
 def watched_run(client: LabClient, number: int) -> Run:
-    """Return a run that shows what a run of the lab does; whoever takes it has to close it.
+    """Return a run that shows what a run of the lab does; the caller must close it.
 
     Raises:
-        BadInput: There is nothing to be seen of it now.
+        BadInput: It can't be watched now.
     """
     job = client.job(number)
     if not job["can_watch"]:

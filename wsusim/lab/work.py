@@ -50,13 +50,13 @@ class Result:
     Attributes:
         report: The run's, as ``runs.report`` has it; ``None``: there was none.
         text: Why there was none, or what went wrong.
-        line: Of the program, where that is known.
+        line: Of the program, if known.
         why_stopped: Who or what stopped it, a sentence; empty: it wasn't stopped.
         breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link``, ``slow answers``
             or ``busy computer`` (see ``real_run``); empty: it wasn't.
-        about_robot: What the teacher should know of the robot then.
-        pushed_s: So long it pushed at something; in a simulation.
-        pushed_from_s: And when it first did so.
+        about_robot: What the teacher should then know about the robot.
+        pushed_s: How long it pushed at something, in a simulation.
+        pushed_from_s: When it first did so.
         refused: Whose fault it is that it has not begun: the ``program``'s, or the ``robot``'s (it
             can't be reached, or nothing can be recorded); empty: it has.
     """
@@ -72,7 +72,7 @@ class Result:
     refused: Literal["", "program", "robot"] = ""
 
     def without_folder(self, folder: Path) -> Result:
-        """Return a result that names the program's file as its author does."""
+        """Return a result that calls the program's file by its author's name for it."""
         text, report = self.text, json.dumps(self.report)
         for name in (str(folder), shown_file(str(folder))):  # errors name files the short way
             place = f"{name}{os.sep}"
@@ -82,7 +82,7 @@ class Result:
 
 @dataclass(slots=True)
 class Going:
-    """What can be seen of a job while it is done. Only its own thread writes to it."""
+    """The progress of a running job. Only its own thread writes to it."""
 
     tick: int = 0
     watch_address: str = ""
@@ -105,7 +105,7 @@ class Work:
         processors: Collection[int] | None = None,
         start: Callable[[], JobProcess] = start_alone,
     ) -> None:
-        """Be ready to begin.
+        """Prepare the work.
 
         Args:
             order: What to run.
@@ -130,7 +130,7 @@ class Work:
         """Called with each line that a robot answers to ``send_line``."""
 
     def run(self) -> Result:
-        """Do the job; whatever the worker does, this returns within its time and some grace."""
+        """Do the job; returns within its time and some grace, whatever the worker does."""
         if self._gate is not None:
             self._gate.acquire()
         try:
@@ -188,7 +188,7 @@ class Work:
         return self._result
 
     def send_line(self, line: bytes) -> None:
-        """Say a line of the Khepera's protocol to the robot."""
+        """Send a line of the Khepera's protocol to the robot."""
         process = self._process
         if process is not None and process.stdin is not None:
             with suppress(OSError, ValueError):
@@ -196,7 +196,7 @@ class Work:
                 process.stdin.flush()
 
     def stop(self, why: str = BY_HAND, grace_s: float = GRACE_S) -> None:
-        """Have the run stopped and the robot stand; what has not ended after a while is killed.
+        """Stop the run and the robot; what has not ended after a while is killed.
 
         Returns at once, whatever hangs: nothing here waits for a lock, a disk or the worker.
         """
@@ -214,7 +214,7 @@ class Work:
         return bool(self.why_stopped)
 
     def _leave_gate(self) -> None:
-        """Let the next one start. Only the thread that does the job calls this."""
+        """Let the next job start. Only the thread that does the job calls this."""
         gate, self._gate = self._gate, None
         if gate is not None:
             gate.release()
@@ -281,7 +281,8 @@ def _say_stop(process: JobProcess) -> None:
 def _let_others_first(process_id: int) -> None:
     """Give a process, and all that it will start, only idle processor time.
 
-    Linux: whoever else of this session wakes up takes the processor from it at once, while one that
+    Linux: any other process of this session that wakes up takes the processor from it at once,
+        while one that
     is only niced may go on for some milliseconds; in a robot's loop these add up.
     """
     if hasattr(os, "SCHED_IDLE"):
@@ -291,9 +292,9 @@ def _let_others_first(process_id: int) -> None:
 
 
 def _plain(message: dict[str, Any]) -> dict[str, Any]:
-    """Return a message without halves of characters, which can be printed but not stored.
+    """Return a message without lone surrogates, which can be printed but not stored.
 
-    JSON writes each as an escape of its own; whole characters beyond the first 65,536 as a pair.
+    JSON writes each as an escape; whole characters beyond the first 65,536 are a pair.
     """
     plain: dict[str, Any] = json.loads(
         json.dumps(message, ensure_ascii=False).encode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""The threads of a lab: each looks for what there is to do, does it, and looks again."""
+"""The threads of a lab: each looks for something to do, does it, and looks again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Act = Callable[[], bool]
 
 
 class Workers:
-    """Threads that share nothing but the store. Whoever changes the queue wakes them."""
+    """Threads that share only the store. A change of the queue wakes them."""
 
     def __init__(self, look_s: float = LOOK_S) -> None:
         self._look_s = look_s
@@ -28,7 +28,7 @@ class Workers:
         self.is_closing = False
 
     def start(self, name: str, act: Act, look_s: float | None = None) -> None:
-        """Do ``act`` again and again in a thread of its own; ``look_s``: how often at least."""
+        """Call ``act`` again and again in a thread of its own, at least every ``look_s``."""
         thread = threading.Thread(
             target=self._work,
             args=(act, look_s or self._look_s),
@@ -39,7 +39,7 @@ class Workers:
         thread.start()
 
     def every(self, name: str, period_s: float, act: Callable[[], object]) -> None:
-        """Do ``act`` from time to time in a thread of its own, whoever wakes the others."""
+        """Call ``act`` from time to time in a thread of its own, which ``wake`` leaves alone."""
         due_s = [0.0]
 
         def look() -> bool:
@@ -54,25 +54,25 @@ class Workers:
         self.start(name, look, min(period_s, self._look_s))
 
     def wake(self) -> None:
-        """Have all look whether there is something to do."""
+        """Make all threads look for something to do."""
         with self._wake:
             self._wake.notify_all()
 
     def close(self) -> None:
-        """Have nothing new begun."""
+        """Begin nothing new."""
         self.is_closing = True
         self.wake()
 
     def join(self) -> None:
-        """Wait until all have ended what they do."""
+        """Wait until all threads have finished their work."""
         for thread in self._threads:
             thread.join()
 
     def insist(self, act: Callable[[], object]) -> None:
-        """Do what must not be left undone, such as keeping a result: again until it succeeds.
+        """Repeat what must not fail, such as storing a result, until it succeeds.
 
         The store may be away for a while, or the disk full. What is not done when the lab closes is
-        put right at its next start.
+        repaired at its next start.
         """
         while True:
             try:

@@ -1,1 +1,1 @@
-"""A lab's camera: a process that fetches its pictures, and those who use them."""
+"""A lab's camera: a process that fetches its pictures, and what uses them."""

@@ -30,7 +30,7 @@ class Filming(RunObserver):
         self._thread.start()
 
     def closed(self) -> None:
-        """End; the last picture has been handed over."""
+        """Stop filming, after the last picture has been handed over."""
         self._is_over.set()
         if self._thread.ident is not None:
             self._thread.join()

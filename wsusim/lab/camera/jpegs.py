@@ -1,7 +1,7 @@
-"""Finds JPEG pictures in a stream of bytes, whatever a camera puts between them.
+"""Finds JPEG pictures in a stream of bytes, whatever stands between them.
 
-Cameras differ in how they part their pictures (boundaries with and without dashes, with and without
-lengths); what a JPEG looks like is the same for all of them. So nothing else is looked at.
+Cameras differ in how they separate their pictures (boundaries with and without dashes, with and
+without lengths); what a JPEG looks like is the same for all of them. So nothing else is looked at.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _ALONE = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
 class NoPicture(ValueError):
-    """What comes is no picture, or one without end."""
+    """What arrives is no picture, or a picture that never ends."""
 
 
 class Jpegs:
-    """Takes pieces of a stream and gives whole pictures back."""
+    """Takes pieces of a stream and returns whole pictures."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
 
     def take(self, piece: bytes) -> bytes | None:
-        """Return the picture that has become whole, if one has; what comes after it is forgotten.
+        """Return the picture that this piece completes, if any; the rest of the piece is dropped.
 
         Raises:
             NoPicture: A picture doesn't end.

@@ -1,4 +1,4 @@
-"""A lab's camera, as the server has it: what is seen now, and what is wrong."""
+"""A lab's camera as the server sees it: its newest picture, and what is wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STALE_S = 8.0
 
 
 class Camera:
-    """Keeps a process that fetches pictures, for as long as the lab is open."""
+    """Keeps a process that fetches pictures alive for as long as the lab is open."""
 
     def __init__(self, address: CameraAddress) -> None:
         self._address = address
@@ -40,13 +40,13 @@ class Camera:
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be seen now, a sentence; empty: it can."""
+        """A sentence that says why there is no picture now; empty if there is one."""
         if self._trouble or newest(self.file, monotonic() - STALE_S) is not None:
             return self._trouble
         return "It has stopped sending."
 
     def shot_after(self, after_s: float) -> Shot | None:
-        """Return what is seen now, if it came later than that."""
+        """Return the newest picture, if it arrived later than that."""
         return newest(self.file, max(after_s, monotonic() - STALE_S))
 
     def start(self) -> None:
@@ -64,7 +64,7 @@ class Camera:
         self._folder.cleanup()
 
     def _keep(self) -> None:
-        """Have a process at work, whatever happens to it."""
+        """Restart the process whenever it ends."""
         while not self._is_closing.is_set():
             try:
                 self._fetch()

@@ -1,8 +1,7 @@
 """The newest picture of a camera, in a file that one process writes and any number read.
 
-There are no locks: the writer replaces the file, and readers find a whole one. With the
-picture stands when it arrived, on the clock that all processes of a computer share
-(``time.monotonic``).
+There are no locks: the writer replaces the file, and readers find a whole one. The picture comes
+with its time of arrival on the clock that all processes of a computer share (``time.monotonic``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The process that fetches a camera's pictures, so that bad data harms nothing else.
+"""The process that fetches a camera's pictures, so that bad data can harm nothing else.
 
 It keeps the newest picture in a file (see ``newest``), small and re-encoded: what leaves this
 process was drawn by our own library, whatever the camera sent. What goes wrong is told on standard
@@ -58,14 +58,14 @@ def main() -> None:
 
 
 def shots_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[Shot]:
-    """Yield pictures ready to be kept, as often as they are wanted, endlessly.
+    """Yield pictures ready to be kept, at most at the wanted rate, without end.
 
     Args:
         address: Where the camera is.
-        silence_s: After so long without a picture it is given up.
+        silence_s: Time without a picture after which the camera is given up.
 
     Raises:
-        CameraTrouble: None come any more.
+        CameraTrouble: No more pictures come.
     """
     jpegs, due_s = Jpegs(), 0.0
     while True:
@@ -113,20 +113,20 @@ def fitted(jpeg: bytes) -> bytes:
 
 
 def _tell(channel: JsonLines, trouble: str, told: str | None) -> str:
-    """Tell what is wrong, if it is something else than before; empty: nothing."""
+    """Report what is wrong, if that has changed; empty: nothing."""
     if trouble != told:
         channel.send({"trouble": trouble})
     return trouble
 
 
 def _show_life() -> None:
-    """Have the system end this process unless it comes by here again soon."""
+    """Have the system end this process unless this is called again soon."""
     if hasattr(signal, "alarm"):  # Windows has none
         signal.alarm(STUCK_S)
 
 
 def _end_with_input(folder: Path) -> None:
-    """End with the server, and leave nothing of what the camera saw behind."""
+    """End with the server, and leave none of the camera's pictures behind."""
     while sys.stdin.buffer.read(4096):
         pass
     shutil.rmtree(folder, ignore_errors=True)

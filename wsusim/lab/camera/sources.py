@@ -35,7 +35,7 @@ def pieces_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[
 
     Args:
         address: Where it is.
-        silence_s: Whoever sends nothing for so long is taken for gone.
+        silence_s: A camera that sends nothing for so long counts as gone.
 
     Raises:
         CameraTrouble: It can't be reached, or sends something else.

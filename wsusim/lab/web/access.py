@@ -1,4 +1,4 @@
-"""Who asks, and whether they may: tokens, sessions, forged requests, too many tries."""
+"""Who sends a request, and whether they may: tokens, sessions, forged requests, too many tries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TOO_MANY = "Too many wrong tokens came from this address. Wait a minute."
 
 
 class Denied(Exception):
-    """A request that is not answered; ``status`` is HTTP's, ``wait_s`` how long that takes."""
+    """A refused request; ``status`` is the HTTP status, ``wait_s`` how long to wait."""
 
     def __init__(self, status: int, text: str, wait_s: float = 0.0) -> None:
         super().__init__(text)
@@ -45,9 +45,9 @@ class Denied(Exception):
 
 
 class WrongTokens:
-    """Counts different wrong tokens by address, as many as anybody could need. Any thread.
+    """Counts different wrong tokens by address, up to a limit.
 
-    One that comes again and again, from a program whose token has ended, counts once.
+    Any thread. One that comes again and again, from a program whose token was revoked, counts once.
     """
 
     def __init__(self, now_s: Callable[[], float] = monotonic) -> None:
@@ -56,7 +56,7 @@ class WrongTokens:
         self._by_address: OrderedDict[str, deque[tuple[float, str]]] = OrderedDict()
 
     def count(self, address: str, token: str) -> int:
-        """Count one; return how many have come lately."""
+        """Count one; return how many came recently."""
         now_s, digest = self._now_s(), digest_of(token)[:12]
         with self._lock:
             return self._count(address, digest, now_s)
@@ -74,14 +74,14 @@ class WrongTokens:
 
 
 class Access:
-    """Tells who a request comes from.
+    """Finds out who a request comes from.
 
     Args:
-        people: Who there is.
+        people: The people of the lab.
         sessions: Who is signed in.
-        codes: Short codes, with which one signs in, too.
+        codes: Short codes, with which people can sign in, too.
         wall_s: The time, in seconds since 1970.
-        cookie: What the lab calls its cookie: another name than every other lab's.
+        cookie: The name of the lab's cookie, different from every other lab's.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Access:
         self.cookie = cookie
 
     def sign_in(self, request: Request, token: str) -> tuple[Person, str]:
-        """Begin a session with a token or a short code; return whose, and the browser's secret.
+        """Begin a session with a token or a short code; return the person and the browser's secret.
 
         Raises:
             Denied: The token is unknown.
@@ -125,7 +125,7 @@ class Access:
         """Return who asks, by a token in the header or by a session.
 
         Raises:
-            Denied: The person may not; or another page sends this in the person's name.
+            Denied: The person may not, or another page sent this in the person's name.
         """
         if (token := _token_in(connection)) is not None:
             return self._by_token(connection, token)
@@ -135,10 +135,10 @@ class Access:
         return person
 
     def known(self, connection: HTTPConnection) -> Person | None:
-        """Return who asks, if that is known without waiting for anything; ``None``: it isn't.
+        """Return who asks, if that can be told without waiting; else ``None``.
 
         Raises:
-            Denied: Another page sends this in the person's name.
+            Denied: Another page sent this in the person's name.
         """
         if (token := _token_in(connection)) is not None:
             return self._people.known(digest_of(token), self._wall_s())
@@ -149,7 +149,7 @@ class Access:
         return person
 
     def csrf(self, connection: HTTPConnection) -> str:
-        """Return what a page must send along; empty: it has no session."""
+        """Return the CSRF token that a page must send along; empty: it has no session."""
         secret = connection.cookies.get(self.cookie, "")
         return csrf_of(secret) if secret else ""
 
@@ -170,7 +170,7 @@ class Access:
         raise Denied(429, TOO_MANY, wait_s)
 
     def _refuse_forged(self, connection: HTTPConnection, secret: str) -> None:
-        """Refuse what another page's script or form sends with this person's cookie."""
+        """Refuse what another site's script or form sends with this person's cookie."""
         origin = connection.headers.get("origin")
         try:
             page = None if origin is None else urlsplit(origin).netloc
@@ -185,7 +185,7 @@ class Access:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where a client comes from; of IPv6 the network, since each has many addresses."""
+    """Return the address of a client; for IPv6 its network, since each has many addresses."""
     host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
@@ -207,21 +207,21 @@ ONLY_TEACHERS = "Only teachers may do that."
 
 
 def as_teacher(person: Person) -> Person:
-    """Return a teacher of any course; raises ``Denied`` for anybody else."""
+    """Return a teacher of any course; raises ``Denied`` for anyone else."""
     if not person.is_any_teacher:
         raise Denied(403, ONLY_TEACHERS)
     return person
 
 
 def as_teacher_of(person: Person, course: int | None) -> Person:
-    """Return a teacher of a course; raises ``Denied`` for anybody else."""
+    """Return a teacher of a course; raises ``Denied`` for anyone else."""
     if not person.may_teach(course):
         raise Denied(403, ONLY_TEACHERS)
     return person
 
 
 def as_lab_teacher(person: Person) -> Person:
-    """Return a teacher of the whole lab; raises ``Denied`` for anybody else."""
+    """Return a teacher of the whole lab; raises ``Denied`` for anyone else."""
     if not person.is_teacher:
         raise Denied(
             403,

@@ -1,4 +1,4 @@
-"""What can be asked of a lab and done in it: functions of the lab, who asks, and the request."""
+"""The lab's API: functions that take the lab, who asks, and the request."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _told(lab: Lab, person: Person, ask: Ask) -> ToldLab:
 
 
 def _then_tell(act: Act) -> Act:
-    """Return an act of teachers that ends by telling how the lab is now."""
+    """Return a teachers' act that answers with the state of the lab after it."""
 
     def then_told(lab: Lab, person: Person, ask: Ask) -> ToldLab:
         act(lab, person, ask)
@@ -107,7 +107,7 @@ def _curves(lab: Lab, person: Person, ask: Ask) -> list[ToldPlot]:
 
 
 def _values(lab: Lab, person: Person, ask: Ask) -> ToldValues:
-    """Tell what the variables of a run that is over held at a tick."""
+    """Return the values of a finished run's variables at a tick."""
     job, tick = lab.jobs.get(ask["job"], person), min(ask["tick"], LAST_TICK)
     file = lab.files.newest_recording(job)
     if file is None:
@@ -118,7 +118,7 @@ def _values(lab: Lab, person: Person, ask: Ask) -> ToldValues:
 
 
 def _look(lab: Lab, person: Person, ask: Ask) -> ToldLook:
-    """Begin to run a simulation's program again, up to a moment at which it is to stand."""
+    """Begin to run a simulation's program again, up to the moment at which to stop it."""
     job = lab.jobs.get(ask["job"], person)
     lab.require_room()
     return _told_look(lab.looks.begin(person, job, whole_number(ask, "tick", 0, 0, LAST_TICK)))
@@ -135,7 +135,7 @@ def _told_look(look: Look) -> ToldLook:
 
 
 def _drive(lab: Lab, person: Person, ask: Ask) -> ToldDrive:
-    """Tell where the simulated robot of a job drove, from a place on: while it drives, too."""
+    """Return where a job's simulated robot drove, from an offset on, also while it drives."""
     job, first = lab.jobs.get(ask["job"], person), ask["first"]
     work = lab.running.of(job.id)
     if work is not None and work.going.scene is not None:
@@ -166,7 +166,7 @@ def _put_back(lab: Lab, person: Person, ask: Ask) -> ToldState:
 
 
 def _state(lab: Lab, person: Person, ask: Ask) -> ToldState:
-    """Return the lab's state, also to a person who is in no course (any more)."""
+    """Return the lab's state, also for a person who is in no course (any more)."""
     seen = [one.id for one in lab.courses.of(person)]
     wanted = ask.get(COURSE)
     return tell_state(lab, wanted if wanted in seen or not seen else seen[0])

@@ -1,4 +1,4 @@
-"""What a page or program is told of a lab, as plain values. Times are seconds since 1970."""
+"""What a page or program is told about a lab, as plain values. Times are seconds since 1970."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NEWEST_LINES = 500
 def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) -> ToldMe:
     """Return who the person is, and what this lab is, in the course that they want to see.
 
-    Whoever was taken out of it, or out of all, is told so by what they see.
+    People who were removed from it, or from all courses, see that in the answer.
     """
     rules = lab.rules.now()
     plan = rules.plan
@@ -68,7 +68,7 @@ def tell_person(lab: Lab, person: Person, csrf: str, wanted: int | None = None) 
 
 
 def tell_robots(lab: Lab) -> ToldRobots:
-    """Return whether robots stand; nothing here is read from the store."""
+    """Return whether the robots are stopped, without reading the store."""
     return {
         "is_halted": lab.switch.is_pressed,
         "halted_by": lab.halted_by,
@@ -77,7 +77,7 @@ def tell_robots(lab: Lab) -> ToldRobots:
 
 
 def tell_state(lab: Lab, course: int | None = None) -> ToldState:
-    """Tell what everybody of a course may know of the lab as it is now."""
+    """Return what the people of a course may know about the lab as it is now."""
     return {
         "notice": lab.notice(course),
         "is_halted": lab.switch.is_pressed,
@@ -100,12 +100,12 @@ def tell_state(lab: Lab, course: int | None = None) -> ToldState:
 
 
 def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[ToldJob]:
-    """Tell of some jobs, shortly."""
+    """Return some jobs in brief."""
     return [_short(lab, job, person) for job in jobs]
 
 
 def tell_job(lab: Lab, job: Job, person: Person) -> ToldWholeJob:
-    """Tell everything of one job."""
+    """Return everything about one job."""
     work = lab.running.of(job.id)
     going = None if work is None else work.going
     program = lab.jobs.program(job)
@@ -120,7 +120,7 @@ def tell_job(lab: Lab, job: Job, person: Person) -> ToldWholeJob:
 
 
 def tell_lab(lab: Lab, person: Person, course: Course) -> ToldLab:
-    """Tell a teacher everything of a course."""
+    """Return everything about a course, for a teacher."""
     newest = lab.jobs.newest(NEWEST_RUNS, course.id)
     if not person.is_teacher:
         newest = [job for job in newest if job.course == course.id]
@@ -167,7 +167,7 @@ def tell_lab(lab: Lab, person: Person, course: Course) -> ToldLab:
 
 
 def _entries_for(lab: Lab, person: Person, people: list[Person]) -> list[AuditEntry]:
-    """Return what was done; to who teaches only this course, by its people."""
+    """Return the audit entries; for teachers of only this course, those of its people."""
     entries = newest_entries(lab.store)
     if person.is_teacher:
         return entries
@@ -176,7 +176,7 @@ def _entries_for(lab: Lab, person: Person, people: list[Person]) -> list[AuditEn
 
 
 def _progress(newest: list[Job]) -> dict[int, ToldProgress]:
-    """Return each person's last run, and how many of the last ones failed in a row."""
+    """Return each person's last run, and how many in a row have failed."""
     runs: dict[int, list[Job]] = {}
     for job in newest:
         for one in job.people:
@@ -210,7 +210,7 @@ def _disk(lab: Lab) -> ToldDisk:
 
 
 def _printed(lab: Lab, job: Job) -> list[str]:
-    """Return what a run that is over has printed."""
+    """Return what a finished run has printed."""
     file = lab.files.newest_recording(job)
     try:
         return [] if file is None else list(printed_in(file)[-NEWEST_LINES:])
@@ -219,7 +219,7 @@ def _printed(lab: Lab, job: Job) -> list[str]:
 
 
 def _file(job: Job) -> str:
-    """Return which of a program's files its line is in."""
+    """Return the program's file that contains the job's line."""
     for run in (job.report or {}).values():
         if isinstance(run, dict) and run.get("error"):
             return str(run["error"]["file"] or job.name)
@@ -278,7 +278,7 @@ def _short(lab: Lab, job: Job, person: Person) -> ToldJob:
 
 
 def _awaited(lab: Lab, job: Job) -> list[int]:
-    """Return the numbers of robots of which whoever is next may say that they are back."""
+    """Return the robots that the next person in the queue may report as back at their start."""
     may_say = lab.plan.can_students_put_back
     return [
         robot.number + 1

@@ -1,7 +1,7 @@
-"""The lab's web application: what can be asked for, and what is answered.
+"""The lab's web application: its addresses, and what they answer.
 
-Everything a page does, a program can do: ``/api`` takes and gives JSON, with a session's cookie or
-with an invitation's token (``Authorization: Bearer TOKEN``).
+Everything that a page does, a program can do, too: ``/api`` takes and gives JSON, with a session's
+cookie or with an invitation's token (``Authorization: Bearer TOKEN``).
 """
 
 from __future__ import annotations
@@ -98,20 +98,20 @@ register_url_convertor("number", _Number())
 
 
 class _Answer(JSONResponse):
-    """Takes dataclasses, too."""
+    """A JSON response that accepts dataclasses, too."""
 
     def render(self, content: Any) -> bytes:
         return orjson.dumps(content)
 
 
 class Pages:
-    """Answers everything; one object a lab.
+    """Answers all requests; one object for each lab.
 
     Args:
         lab: The lab.
         is_loopback: Whether only this computer's browsers may come.
         is_secure: Whether browsers reach it over TLS.
-        school: Accounts with which one may sign in, too; ``None``: none.
+        school: Accounts with which people may sign in, too; ``None``: none.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class Pages:
         return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf, number))
 
     async def _halt(self, request: Request) -> Response:
-        """Stop all robots: nothing on this way waits for the store, or for a free thread."""
+        """Stop all robots, without waiting for the store or for a free thread."""
         person = self.access.known(request)
         if person is None:
             person = await run_in_threadpool(self.access.person, request)
@@ -290,7 +290,7 @@ class Pages:
             await run_in_threadpool(self._replays.end, replay)
 
     async def _seen_by(self, viewer: WebSocket) -> tuple[Person, Job] | None:
-        """Return who wants to see a job, and the job; ``None``: they may not."""
+        """Return the person who asks for a job, and the job; ``None``: they may not see it."""
         try:
             person = await run_in_threadpool(self.access.person, viewer)
             job = await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
@@ -299,7 +299,7 @@ class Pages:
             return None
 
     def _may_go_on(self, viewer: WebSocket, person: Person) -> Callable[[], bool]:
-        """Return a function that says whether a viewer may still watch."""
+        """Return a function that returns whether a viewer may still watch."""
 
         def is_still_let_in() -> bool:
             known = self.access.known(viewer)
@@ -348,7 +348,7 @@ class Pages:
         return Response(content, media_type=kind)
 
     async def _library_file(self, request: Request) -> Response:
-        """Send a file that never changes under its name, so that a browser asks for it once."""
+        """Send a file that never changes under its name, so that browsers request it once."""
         request.path_params["name"] = f"codemirror/{request.path_params['name']}"
         response = await self._file(request)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
@@ -356,7 +356,7 @@ class Pages:
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
-    """Tell in the lab's own way what the router says: no such address, or not with this method."""
+    """Answer in the lab's form what the router found: no such address, or not with this method."""
     assert isinstance(error, HTTPException)
     text = "There is no such page."
     if error.status_code == 405:
@@ -369,6 +369,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 def _error(text: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with a sentence; what it quotes of a request may hold characters that no text has."""
+    """Answer with a sentence; quotes from the request may contain invalid characters."""
     whole = text.encode("utf-8", "backslashreplace").decode()
     return JSONResponse({"error": whole}, status_code=status, headers=dict(headers or {}))

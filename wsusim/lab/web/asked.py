@@ -1,4 +1,4 @@
-"""What a request carries: read with care, and refused with a sentence that says what was wrong."""
+"""The contents of a request, read with care and refused with a sentence that says why."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BODY_S = 15.0
 
 
 async def body(request: Request, most: int = LONGEST_BODY) -> dict[str, Any]:
-    """Return a request's JSON object, if it comes in time and has at most so many bytes."""
+    """Return a request's JSON object, if it arrives in time and has at most so many bytes."""
     if not request.headers.get("content-type", "").startswith("application/json"):
         raise Denied(415, "Send JSON (Content-Type: application/json).")
     content = bytearray()
@@ -69,7 +69,7 @@ def course_number(request: Request) -> int | None:
 
 
 def course(lab: Lab, person: Person, ask: Ask) -> Course:
-    """Return the course that a request is about; raises ``BadInput``: there is none for them."""
+    """Return the course that a request is about; raises ``BadInput`` if the person has none."""
     return lab.courses.for_person(person, ask.get(COURSE))
 
 
@@ -85,7 +85,7 @@ def for_teachers(act: Act) -> Act:
 
 
 def for_lab_teachers(act: Act) -> Act:
-    """Return an act that is refused to anybody but a teacher of the whole lab."""
+    """Return an act that is refused to anyone but a teacher of the whole lab."""
 
     @wraps(act)
     def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -95,7 +95,7 @@ def for_lab_teachers(act: Act) -> Act:
 
 
 def for_its_teachers(act: Act) -> Act:
-    """Return an act for those who teach the assignment or hand-in that it is about."""
+    """Return an act for teachers of the assignment or hand-in that it is about."""
 
     @wraps(act)
     def allowed(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -162,5 +162,5 @@ def whole_number(ask: Ask, name: str, usual: int, low: int, high: int) -> int:
 
 
 def _shown(value: object) -> str:
-    """Return a value of a request as JSON writes it, and not more of it than a line holds."""
+    """Return a value of a request as JSON, cut to the length of a line."""
     return json.dumps(value, ensure_ascii=False)[:40]

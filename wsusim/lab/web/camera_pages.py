@@ -1,4 +1,4 @@
-"""What people see of the lab's camera: now, and of a run that is over, in step with it."""
+"""The pictures of the lab's camera: the newest one, and those of a finished run in step with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wsusim.scene.walk import shapes_of
 
 
 class CameraPages:
-    """Answers what is asked about the camera."""
+    """Answers requests about the camera."""
 
     def __init__(self, lab: Lab, access: Access) -> None:
         self._lab = lab
@@ -34,7 +34,7 @@ class CameraPages:
         ]
 
     async def _now(self, request: Request) -> Response:
-        """Answer with the newest picture: whoever wants to see it move asks again."""
+        """Answer with the newest picture: a page that wants to see it move asks again."""
         person = await run_in_threadpool(self._access.person, request)
         return _jpeg(await run_in_threadpool(self._newest, person))
 
@@ -64,7 +64,7 @@ class CameraPages:
         return shot.jpeg
 
     def _told(self, job: Job) -> ToldVideo:
-        """Tell when pictures came, where the robot was then, and what stood around it."""
+        """Return when pictures came, where the robot was then, and what was around it."""
         with self._recording(job) as recording:
             world, player, video = recording.header.world, Player(recording), Video(recording)
             places = [player.at(min(tick, player.last_tick)).robots[0].pose for tick in video.ticks]

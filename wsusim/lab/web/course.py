@@ -1,4 +1,4 @@
-"""What can be asked of a course and done in it: own files, assignments, rules."""
+"""The API of a course: own files, assignments, rules."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _version(lab: Lab, person: Person, ask: Ask) -> ToldProgram:
 
 
 def tell_assignments(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
-    """Tell students of their own work, and teachers of everybody's."""
+    """Return the assignments with the student's own work, or for teachers with everyone's."""
     here = course(lab, person, ask).id
     is_teacher = person.may_teach(here)
     told: list[ToldAssignment] = []

@@ -1,4 +1,4 @@
-"""The courses of a lab, as teachers of the lab keep them, and a student's partner in one."""
+"""The API of a lab's courses, for teachers of the lab, and of a student's partner in one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wsusim.lab.web.asked import Act, Ask, course, for_lab_teachers, text
 
 
 def _courses(lab: Lab, person: Person, ask: Ask) -> list[ToldWholeCourse]:
-    """Tell of all courses and how many are in each."""
+    """Return all courses with the number of people in each."""
     people = [one for one in lab.people.all() if not one.is_revoked]
     return [
         {

@@ -1,4 +1,4 @@
-"""How many connections a lab's server holds, and which one makes way when there are too many.
+"""How many connections a lab's server holds, and which one it closes when there are too many.
 
 No client is turned away: each is served, and an idle connection is closed to make room for it.
 So hundreds of idle ones, from one computer or many, keep no one out.
@@ -37,7 +37,7 @@ class Doors:
     """All connections of a server; used by its event loop only.
 
     Args:
-        are_addresses_told: Whether each client has its own address; behind a proxy none has.
+        are_addresses_told: Whether clients have their own addresses; behind a proxy none has.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Doors:
             self._make_way(visit, [one for one in self._visits if one.address == most])
 
     def _make_way(self, newest: Visit, visits: list[Visit]) -> None:
-        """Close who has never asked for anything, then who has said nothing for the longest."""
+        """Close a connection that never asked for anything, else the one silent for longest."""
         others = [one for one in visits if one is not newest]
         if others:
             out = min(others, key=lambda one: (one.is_busy(), one.has_asked, one.since_s))

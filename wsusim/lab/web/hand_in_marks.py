@@ -1,4 +1,4 @@
-"""What a teacher reads of what was handed in, and says of it."""
+"""What teachers read about hand-ins, and their marks and comments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wsusim.lab.web.asked import Act, Ask, for_its_teachers, text
 
 
 def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, bytes]:
-    """Return what was handed in for an assignment, for a teacher: a file's name and content."""
+    """Return the hand-ins of an assignment for a teacher: the name and content of a ZIP."""
     one = lab.assignments.get(assignment, as_teacher(person))
     as_teacher_of(person, one.course)
     title = one.title
@@ -24,7 +24,7 @@ def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, byt
 
 
 def tell_hand_in(one: HandIn, *, counts: bool) -> ToldHandIn:
-    """Tell of a hand-in what also its author may know."""
+    """Return what a hand-in's author may know about it."""
     return {
         "id": one.id, "who": one.who, "name": one.name, "version": one.version,
         "made_s": one.made_s, "is_late": one.is_late, "counts": counts, "mark": one.mark,
@@ -33,7 +33,7 @@ def tell_hand_in(one: HandIn, *, counts: bool) -> ToldHandIn:
 
 
 def _all(lab: Lab, person: Person, ask: Ask) -> ToldWorks:
-    """Tell of everything for an assignment, by student, and of those who have handed in nothing."""
+    """Return all hand-ins of an assignment by student, and who has handed in nothing."""
     assignment = lab.assignments.get(ask["assignment"], person)
     found = lab.assignments.handed_in(ask["assignment"])
     counts = {one.id for one in counting(found)}

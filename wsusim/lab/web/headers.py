@@ -1,4 +1,4 @@
-"""What browsers are told with every answer: that a lab's pages may do nothing from elsewhere."""
+"""Security headers of every answer: a lab's pages may load and run nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HEADERS = {
 
 
 class Headers:
-    """Tells browsers with every answer what its pages may do: nothing from elsewhere."""
+    """Adds the headers that forbid pages to load or run anything from elsewhere."""
 
     def __init__(self, app: ASGIApp, *, is_secure: bool) -> None:
         self._app = app

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 def html_of(markdown: str, pictures: Collection[str] = (), place: str = "") -> str:
     """Return a text as HTML.
 
-    What looks like HTML in it is shown as it stands there; links lead to the web only.
+    What looks like HTML in it is shown as text; links lead to the web only.
 
     Args:
         markdown: CommonMark with tables.
-        pictures: The names of those that there are.
-        place: Where a page finds them, before their names.
+        pictures: The names of the existing ones.
+        place: Their address, without their names.
     """
     from markdown_it import MarkdownIt
 

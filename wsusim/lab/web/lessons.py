@@ -20,7 +20,7 @@ from wsusim.lessons.lesson_files import SUFFIX, packed
 
 
 def _lesson(lab: Lab, person: Person, ask: Ask) -> ToldLesson:
-    """Tell what a student works with: the text, the hints, and what the program begins as."""
+    """Return what a student works with: the text, the hints, and the starter."""
     number = lab.assignments.get(ask["assignment"], person).id
     lesson, mazes = lab.shelf.lesson_of(number), lab.shelf.of(number).mazes
     entry = lesson.entry
@@ -44,12 +44,12 @@ def _lesson(lab: Lab, person: Person, ask: Ask) -> ToldLesson:
 
 
 def _shipped(lab: Lab, person: Person, ask: Ask) -> list[ToldGlance]:
-    """Tell of the lessons that come with wsusim."""
+    """Return the lessons that come with wsusim."""
     return [{"name": one.name, "title": one.title, "about": one.sentence} for one in glances()]
 
 
 def _set_lesson(lab: Lab, person: Person, ask: Ask) -> list[ToldAssignment]:
-    """Make an assignment of a lesson that comes with wsusim."""
+    """Make an assignment from a lesson that comes with wsusim."""
     name = text(ask, "name")
     if name not in shipped_lessons():
         raise BadInput(f"There is no lesson {name[:60]!r} that comes with wsusim.")

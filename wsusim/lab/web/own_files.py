@@ -8,7 +8,7 @@ from wsusim.live.pages import KINDS
 
 
 def own_files() -> dict[str, tuple[bytes, str]]:
-    """Return the lab's own pages by name: nothing else of the disk can be asked for."""
+    """Return the lab's own pages by name; no other file can be requested."""
     folder = files("wsusim.lab") / "page"
     found = {}
     for place, before in ((folder, ""), (folder / "codemirror", "codemirror/")):

@@ -1,4 +1,4 @@
-"""What teachers do with the people of their course: invite, take out, delete, make pairs."""
+"""What teachers do with the people of their course: invite, remove, delete, make pairs."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from wsusim.lab.web.asked import Act, Ask, course, for_teachers, text, texts
 
 
 def require_owned(lab: Lab, person: Person, name: str) -> Person:
-    """Return a student over whom a teacher decides alone: one in no other teacher's course.
+    """Return a student about whom a teacher may decide alone: one in no other teacher's course.
 
     Raises:
-        BadInput: This teacher has no such student, or others have a say, too.
+        BadInput: This teacher has no such student, or other teachers have them, too.
     """
     found = lab.people.named(name)
     if person.is_teacher:
@@ -35,7 +35,7 @@ def require_owned(lab: Lab, person: Person, name: str) -> Person:
 
 
 def _may_renew(lab: Lab, person: Person, name: str) -> bool:
-    """Return whether a teacher may give a person a new token, which ends the old one."""
+    """Return whether a teacher may give a person a new token, which revokes the old one."""
     try:
         require_owned(lab, person, name)
     except BadInput:

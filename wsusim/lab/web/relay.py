@@ -1,4 +1,4 @@
-"""Passes the live view of a job on to a browser: the stream of its worker, and the page's files."""
+"""Passes the live view of a job on to a browser: its worker's stream, and the page's files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def relay(viewer: WebSocket, address: str, may_go_on: Callable[[], bool]) 
     Args:
         viewer: Authorised, but not yet accepted.
         address: Of the worker's live view.
-        may_go_on: Asked every second: whoever has signed out, or was revoked, sees no more.
+        may_go_on: Called every second: false for a viewer who has signed out or was revoked.
     """
     try:
         worker = await connect(

@@ -28,7 +28,7 @@ END_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One that is being played; ``address`` is that of a viewer who may pause and wind it on."""
+    """A running replay; ``address`` is for a viewer who may pause and seek."""
 
     person: int
     address: str
@@ -36,7 +36,7 @@ class Replay:
 
 
 class Replays:
-    """All that are being played; every method is safe from any thread."""
+    """All running replays; every method is safe from any thread."""
 
     def __init__(self, most: int = MOST, most_each: int = MOST_EACH) -> None:
         self._most, self._most_each = most, most_each
@@ -45,7 +45,7 @@ class Replays:
         """How many each person has, by the person's number."""
 
     def begin(self, file: Path, person: int) -> Replay | None:
-        """Begin to play a recording; ``None``: too many are being played. Else ``end`` it."""
+        """Begin to play a recording; ``None``: too many are running. ``end`` it afterwards."""
         with self._lock:
             viewers = self._viewers
             if viewers.total() >= self._most or viewers[person] >= self._most_each:
@@ -65,7 +65,7 @@ class Replays:
 
 
 def play(file: str) -> None:
-    """Play a recording until standard input ends; say first where it can be seen and steered."""
+    """Play a recording until standard input ends; first print where to watch and control it."""
     from wsusim.live.publisher import Publisher
     from wsusim.live.replaying import share_recording
 

@@ -1,4 +1,4 @@
-"""The way to the school's accounts and back, for a browser."""
+"""Sends a browser to the school's accounts and back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Begun:
 
 
 class SchoolPages:
-    """Sends browsers to the provider, and lets in who comes back and was invited.
+    """Sends browsers to the provider, and signs in invited people who return.
 
     Args:
         accounts: The provider; ``None``: the lab has none, and says so.
@@ -71,7 +71,7 @@ class SchoolPages:
 
     @property
     def routes(self) -> list[Route]:
-        """What can be asked for without being signed in."""
+        """The addresses that need no signed-in person."""
         ways = Route("/api/sign-in-ways", self._ways)
         if self._accounts is None:
             return [ways]
@@ -125,7 +125,7 @@ class SchoolPages:
 
 
 def _sent_back(why: str, detail: object) -> Response:
-    """Show the sign-in again with a sentence that the page knows by a word."""
+    """Show the sign-in page again with a sentence that the page knows by a key."""
     told = str(detail).encode("unicode_escape").decode()[:300]
     _ACTS.info("school accounts: not signed in: %s", told)
     return RedirectResponse(f"/#school={why}", 302)

@@ -1,4 +1,4 @@
-"""Serves a lab's pages: where, with or without TLS, and only to those who don't dawdle."""
+"""Serves a lab's pages, with or without TLS, and drops connections that dawdle."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Server:
         lab: Whose pages.
         place: Where to listen.
         certificate: For TLS; ``None``: without.
-        is_behind_proxy: A proxy before it speaks TLS, and says whom it speaks for.
-        school: Accounts with which one may sign in, too; ``None``: none.
+        is_behind_proxy: A proxy in front of it speaks TLS, and forwards the clients' addresses.
+        school: Accounts with which people may sign in, too; ``None``: none.
 
     Raises:
-        BadInput: The place can't be had, or the certificate can't be read.
+        BadInput: The place can't be used, or the certificate can't be read.
     """
 
     def __init__(
@@ -108,12 +108,12 @@ class Server:
         self._server.run([self._socket])
 
     def stop(self) -> None:
-        """Have it end; any thread."""
+        """Make the server end; safe from any thread."""
         self._server.should_exit = True
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to whoever started it."""
+    """Leaves signals to the program that started it."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -122,14 +122,14 @@ class _Server(uvicorn.Server):
 
 
 class _Impatient(H11Protocol):
-    """HTTP, but a connection without a whole request is closed after a while, or for others."""
+    """HTTP that closes a connection without a complete request after a while, or to make room."""
 
     def __init__(self, *arguments: Any, doors: Doors, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._doors = doors
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to look at the clock."""
+        """Start the timeout."""
         super().connection_made(transport)
         self._seen_cycle: object = self  # none that it will have
         self._visit = Visit(transport, (self.client or ("",))[0], self._is_busy)

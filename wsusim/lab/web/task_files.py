@@ -1,4 +1,4 @@
-"""The files of assignments, to be loaded: pictures, lessons, and what was handed in."""
+"""The files of assignments for browsers: pictures, lessons, and what was handed in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TaskFiles:
 
     Args:
         lab: The lab.
-        access: Tells who asks.
+        access: Finds out who asks.
     """
 
     def __init__(self, lab: Lab, access: Access) -> None:
@@ -58,7 +58,7 @@ class TaskFiles:
         return FileResponse(picture, media_type=PICTURES[picture.suffix.lower()])
 
     async def _lesson_file(self, request: Request) -> Response:
-        """Send a lesson as students may have it, to be opened at home."""
+        """Send the students' copy of a lesson, to open at home."""
         file = (await run_in_threadpool(self._lesson_of, request)).source
         return FileResponse(file, media_type="application/zip", filename=file.name)
 

@@ -1,1 +1,1 @@
-"""One module a change of the schema; a change adds a module and never changes an old one."""
+"""One module for each change of the schema; a change adds a module and never edits an old one."""

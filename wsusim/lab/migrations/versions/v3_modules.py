@@ -1,4 +1,4 @@
-"""Programs of several files, and what a teacher says of what was handed in."""
+"""Programs of several files, and teachers' comments on what was handed in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "2"
 
 
 def upgrade() -> None:
-    """Add what is new, with what it means for the rows that are there."""
+    """Add the new columns, with their values for the existing rows."""
     op.add_column("programs", sa.Column("modules", sa.Text, nullable=False, server_default="{}"))
     op.create_index("ix_programs_sha256", "programs", ["sha256"])
     op.add_column("hand_ins", sa.Column("mark", sa.String(20), nullable=False, server_default=""))

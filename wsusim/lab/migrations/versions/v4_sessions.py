@@ -1,4 +1,4 @@
-"""Who is signed in: kept as digests, so that nothing in the store lets anybody in."""
+"""Who is signed in, kept as digests, so that nothing in the store can be used to sign in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "3"
 
 
 def upgrade() -> None:
-    """Make the table, and forget what sessions were signed with: everybody signs in again."""
+    """Make the table, and forget what sessions were signed with: all people sign in again."""
     op.create_table(
         "sessions",
         sa.Column("sha256", sa.String(64), primary_key=True),

@@ -10,7 +10,7 @@ down_revision = "4"
 
 
 def upgrade() -> None:
-    """Add the column; simulations of before were run at the pace of a robot."""
+    """Add the column; earlier simulations ran at the pace of a robot."""
     op.add_column(
         "jobs", sa.Column("is_live", sa.Boolean, nullable=False, server_default=sa.true())
     )

@@ -12,7 +12,7 @@ FIRST_COURSE = "My course"
 
 
 def upgrade() -> None:
-    """Make the tables; all that there was before is in one course, with everybody in it."""
+    """Make the tables, and put all people and existing work into one course."""
     op.create_table(
         "courses",
         sa.Column("id", sa.Integer, primary_key=True),
