@@ -1,10 +1,10 @@
 """The one place through which a controller's calls reach its backend.
 
-It owns three rules. *Cost*: every call costs 0.1 ms of simulated time, collected until it makes a
-tick, so that a loop without ``sleep`` moves on in step. *Freshness*: a reading holds for its tick.
-*Stopping*: after Stop the first sleep returns early, so that a controller can come to its end by
-itself; one that goes on all the same gets ``ControllerStopped``. And it notices a loop that only
-asks whether it may go on, which is most likely not what its writer meant.
+It owns three rules. **Cost*: every call costs 0.1 ms of simulated time, added up until it makes a
+tick, so that a loop without ``sleep`` moves on in step. *Freshness*: a reading is valid for its
+tick. *Stopping*: after Stop the first sleep returns early, so that a controller can end by itself;
+one that goes on anyway gets ``ControllerStopped``. It also notices a loop that only asks whether it
+may go on, which is probably not what its author meant.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
 class Calls:
     """A controller's calls, counted and checked.
 
-    One thread uses it: the one that made it, or the last that called ``adopt_thread``.
+    Only one thread uses it: the one that created it, or the last that called ``adopt_thread``.
     """
 
     def __init__(
@@ -134,12 +134,12 @@ class Calls:
         return image
 
     def line_times(self) -> LineTimes:
-        """Return what the line to the robot costs."""
+        """Return how long exchanges on the line to the robot take."""
         self._charge()
         return self._backend.line_times()
 
     def send(self, command: Command, calls: int = 1) -> None:
-        """Give an order; it costs so many calls."""
+        """Send an order, which costs the given number of calls."""
         self._charge()
         while calls > 1:
             calls -= 1
@@ -147,7 +147,7 @@ class Calls:
         self._backend.send(command)
 
     def say(self, text: str) -> None:
-        """Say a line, unless too much was said in this second: then that is said, once."""
+        """Say a line; if too much was said in this second, say that instead, once."""
         second = self._backend.now_ticks() // TICKS_PER_SECOND
         if second != self._said_second:
             self._said_second, self._is_cut_short = second, False
@@ -161,7 +161,7 @@ class Calls:
             self.send(Say(CUT_SHORT))
 
     def plot(self, values: dict[str, float]) -> None:
-        """Have numbers shown as curves; of one tick the newest."""
+        """Show numbers as curves; of several in a tick, the newest count."""
         self._charge()
         self._plotted.update(values)
         if len(self._plotted) > MOST_PLOTTED:
@@ -172,16 +172,16 @@ class Calls:
             )
 
     def send_and_settle(self, command: Command) -> None:
-        """Give an order and wait for the tick in which it has taken effect.
+        """Send an order and wait for the tick in which it takes effect.
 
-        For orders whose effect a program asks for in its next line (counters, targets, jaws): it
-        would otherwise get the answer from before the order.
+        For orders whose effect a program may read in its next line (counters, targets, jaws): it
+        would otherwise get the value from before the order.
         """
         self.send(command)
         self._wait_until(self._backend.now_ticks() + 1)
 
     def sleep(self, seconds: float) -> None:
-        """Wait in the robot's time, at least ``seconds``, to a whole tick."""
+        """Wait at least ``seconds`` of the robot's time, until a whole tick."""
         ticks = _usual_ticks(seconds) if type(seconds) is float else _sleep_ticks(seconds)
         if self.calls_left and get_ident() == self.thread:
             self.calls_left -= 1
@@ -196,7 +196,7 @@ class Calls:
                 raise _went_on("slept once more")
 
     def drive(self, speeds: SetSpeeds) -> None:
-        """Give the wheels their speeds."""
+        """Set the speeds of the wheels."""
         if self.calls_left and get_ident() == self.thread:
             self.calls_left -= 1
         else:
@@ -211,7 +211,7 @@ class Calls:
         return self._backend.now_ticks() - self._speeds_tick
 
     def now_ticks(self) -> int:
-        """Return the present tick."""
+        """Return the current tick."""
         self._asks += 1
         self._charge()
         return self._backend.now_ticks()
@@ -219,7 +219,7 @@ class Calls:
     def is_active(self) -> bool:
         """Return whether the controller may go on.
 
-        Threads that a controller started may ask as well, at no cost: it tells them when to end.
+        Threads that a controller has started may ask, too, at no cost, to learn when to end.
         """
         if get_ident() == self.thread:
             self._asks += 1
@@ -233,7 +233,7 @@ class Calls:
         return True
 
     def _charge(self) -> None:
-        """Charge one call: refuse another thread, and let a tick pass when one is used up."""
+        """Charge one call: refuse other threads, and let a tick pass when it is used up."""
         if get_ident() != self.thread:
             raise Misuse(
                 "Only the controller's own thread may talk to the robot, and this is a different "
@@ -252,7 +252,7 @@ class Calls:
             self._watch_for_asking()
 
     def _watch_for_asking(self) -> None:
-        """Tell once of a loop that has long done nothing but ask."""
+        """Report a loop that has only asked for a long time, once."""
         only_asked = self._asks >= CALLS_PER_TICK
         self._asking_ticks = self._asking_ticks + 1 if only_asked else 0
         self._asks = 0
@@ -261,7 +261,7 @@ class Calls:
             self._on_only_asking = None  # once is enough
 
     def _fetch(self, quantity: Quantity) -> tuple[int, ...]:
-        """Read a quantity again and keep it."""
+        """Read a quantity again and cache it."""
         values = self._backend.read(quantity)
         if self._clock_runs:
             self._forget_old_readings()
@@ -275,7 +275,7 @@ class Calls:
             self._readings_tick = now
 
     def _wait_until(self, tick: int) -> None:
-        """Let time pass; what was read before is out of date."""
+        """Let time pass, which makes all cached readings out of date."""
         if self._plotted:
             self._send_plotted()
         if self.on_wait is not None:
@@ -289,8 +289,8 @@ class Calls:
     def wait_for_step(self, last_tick: int, period_ticks: float) -> int:
         """Wait for the first multiple of the period after ``last_tick`` that is not yet past.
 
-        Returns the tick, or -1 when a stop was asked for. Multiples count from tick 0 and are
-        rounded up to whole ticks one by one, so that nothing adds up.
+        Returns the tick, or -1 if a stop was requested. Multiples count from tick 0, and each is
+        rounded up to a whole tick, so that errors don't add up.
         """
         self._asks = 0
         now = self._backend.now_ticks()
@@ -305,7 +305,7 @@ class Calls:
         return -1 if self._backend.is_stopping else due
 
     def note(self, variables: Variables) -> None:
-        """Tell what the program's variables hold; costs nothing."""
+        """Report the values of the program's variables; costs nothing."""
         self._backend.send(variables)
 
     def _send_plotted(self) -> None:
@@ -331,7 +331,7 @@ def _sleep_ticks(seconds: float) -> int:
 
 @lru_cache
 def _usual_ticks(seconds: float) -> int:
-    """Return the same of what a program sleeps again and again."""
+    """Return the ticks of a sleep, cached: programs repeat the same sleep."""
     return _sleep_ticks(seconds)
 
 

@@ -1,4 +1,4 @@
-"""Which controllers are in a file? Found by reading it, never by running it in the window."""
+"""Finds the controllers in a file by reading it, without running it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class FoundFile:
     Attributes:
         path: Absolute.
         classes: The controllers in it, in their order.
-        problem: Why it can't be used; ``None`` when it can.
-        problem_line: Where.
+        problem: Why it can't be used; ``None`` if it can.
+        problem_line: Its line.
         sha256: Of its bytes; empty when it can't be read.
     """
 
@@ -43,7 +43,7 @@ class FoundFile:
 
 
 def look_into(path: Path) -> FoundFile:
-    """Return what is in a file; never raises."""
+    """Return the controllers in a file; never raises."""
     path = path.expanduser().resolve()
     try:
         source = read_source(path)
@@ -66,14 +66,14 @@ def summary_of(path: Path) -> str:
 
 @lru_cache(maxsize=256)
 def _summary(source: str) -> str:
-    """Return the first line of a description; lists of controllers ask for the same ones often."""
+    """Return the first line of a description, cached: lists of controllers ask for it often."""
     return _first_line(ast.get_docstring(ast.parse(source)))
 
 
 def _classes(module: ast.Module) -> tuple[FoundClass, ...]:
     """Return the classes that inherit from a controller, but not those that others inherit from.
 
-    The command line chooses alike: what two vehicles have in common can't drive by itself.
+    The command line chooses in the same way: a base class of two vehicles can't drive by itself.
     """
     roots = set(_ROOTS)
     for node in module.body:

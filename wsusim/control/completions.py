@@ -1,4 +1,4 @@
-"""What a program can say to its robot: the words that an editor offers, read from the classes."""
+"""The completions that an editor offers for a robot's parts, read from their classes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _ONE_OF: dict[str, type] = {"sensors": Sensor, "leds": Led, "floor": FloorSensor
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Something that stands after ``self.``, or after a part of the robot and a dot.
+    """A name that may follow ``self.``, or a part of the robot and a dot.
 
     Attributes:
-        of: Whose: empty for the controller itself, ``motors``, ``sensors[]`` for one of them.
-        name: The word.
-        call: What stands behind it in a call, ``(left, right)``; ``None``: it is not called.
+        of: Its owner: empty for the controller itself, ``motors``, ``sensors[]`` for one of them.
+            name: The name. call: What follows it in a call, ``(left, right)``; ``None``: it is not
+                called.
         about: The first line of its description.
     """
 
@@ -44,7 +44,7 @@ class Word:
 
 
 def robot_words() -> list[Word]:
-    """Return all words, from the classes that a program talks to."""
+    """Return all names, from the classes that a program uses."""
     words = [_word("", Controller, name) for name in _CONTROLLER]
     words += [_word("random", Random, name) for name in _RANDOM]
     owners = {name: part for name, (part, _) in PARTS.items()}

@@ -72,7 +72,7 @@ class StartPose(NamedTuple):
 
 
 def _part(name: str, doc: str) -> property:
-    """Return a read-only attribute, as fast as can be; ``bind`` fills it."""
+    """Return a read-only attribute, as fast as possible; ``bind`` sets it."""
 
     def refuse(self: Controller, value: object) -> NoReturn:
         raise taken(name, value)
@@ -143,7 +143,7 @@ class Controller(threading.Thread):
         return self
 
     def __init__(self) -> None:
-        """Do nothing: all is done already. Here for those who call ``super().__init__()``."""
+        """Do nothing; here for programs that call ``super().__init__()``."""
 
     # What students write.
 
@@ -312,7 +312,7 @@ class Controller(threading.Thread):
         self.__dict__["run"] = self.__guarded_run
 
     def watch_variables(self, is_students: Callable[[str], bool]) -> None:
-        """Have what the variables hold told at each wait; between ``bind`` and ``start``."""
+        """Report the variables' values at each wait; call it between ``bind`` and ``start``."""
         from wsusim.control.variables import VariableSampler
 
         robot = self.__robot
@@ -320,7 +320,7 @@ class Controller(threading.Thread):
 
     @property
     def __dict__(self) -> dict[str, Any]:
-        """What is kept in the object: the program's variables, and what wsusim needs."""
+        """The attributes of the object: the program's variables, and what wsusim needs."""
         fields: dict[str, Any] = _FIELDS.__get__(self)
         return fields
 
@@ -333,7 +333,7 @@ class Controller(threading.Thread):
 
     @property
     def failure(self) -> BaseException | None:
-        """The exception that ended the controller; ``None`` when it came to its end."""
+        """The exception that ended the controller; ``None`` if it ended normally."""
         return self.__failure
 
     @failure.setter
@@ -341,13 +341,13 @@ class Controller(threading.Thread):
         raise taken("failure", value)
 
     def start(self) -> None:
-        """Start the thread: wsusim does this, after ``bind``."""
+        """Start the thread; wsusim calls this after ``bind``."""
         if "run" not in self.__dict__:
             raise Misuse("wsusim starts your program. Remove `self.start()`.")
         super().start()
 
     def __guarded_run(self) -> None:
-        """Run the student's ``run``; whatever happens, the robot is safe afterwards."""
+        """Run the student's ``run``, and make the robot safe afterwards, whatever happens."""
         robot = self.__robot
         robot.adopt_thread()
         failure: BaseException | None = None
@@ -366,7 +366,7 @@ class Controller(threading.Thread):
     def __keep(self, failure: BaseException) -> None:
         """Keep a failure, and explain it.
 
-        Not before the robot is safe: what is looked at here is the student's, and may never end.
+        Only once the robot is safe: this inspects the student's objects, which may never return.
         """
         self.__failure = failure
         # Whatever a class of the student's makes of being asked what it is, or what it holds.
@@ -389,7 +389,7 @@ class Controller(threading.Thread):
 
 
 def let_go(controller: Controller) -> None:
-    """Let go of all that a controller holds; from now on it has no robot any more."""
+    """Drop all that a controller refers to; from now on it has no robot."""
     fields: dict[str, Any] = _FIELDS.__get__(controller)
     fields.clear()
     fields["_Controller__robot"] = Absent("robot", over)

@@ -9,10 +9,10 @@ from wsusim.errors import Misuse
 
 
 def data_folder(program: type) -> Path:
-    """Return ``my_robot_data`` beside ``my_robot.py``; make it if need be.
+    """Return ``my_robot_data`` beside ``my_robot.py``, created if necessary.
 
     Raises:
-        Misuse: It can't be made.
+        Misuse: It can't be created.
     """
     file = Path(getattr(sys.modules.get(program.__module__), "__file__", None) or "program.py")
     folder = file.resolve().with_name(f"{file.stem}_data")

@@ -1,4 +1,4 @@
-"""What a controller lays over the maze, so that people see what it is thinking."""
+"""Draws over the maze, so that people see what a controller is thinking."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Drawing(Part):
     ) -> None:
         """Draw a map of squares: the larger a value, the darker its square.
 
-        A new grid at the same place takes the place of the old one.
+        A new grid at the same place replaces the old one.
 
         Args:
             values: Rows of numbers, the first row at the bottom, as y goes up. 0, ``None`` and
@@ -144,7 +144,7 @@ def _rows(values: Iterable[Iterable[float | None]]) -> list[list[float]]:
 
 
 def _read(values: Iterable[Iterable[float | None]]) -> list[list[float | None]]:
-    """Return the rows; of too many, as much as shows that they are too many."""
+    """Return the rows, cut off once there are too many."""
     rows: list[list[float | None]] = []
     room = MOST_SQUARES
     for row in islice(values, MOST_ROWS + 1):

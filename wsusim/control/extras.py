@@ -1,6 +1,6 @@
-"""What a run may allow beyond what a robot can know or do, and what is known of the run itself.
+"""What a run may allow beyond what a robot can know or do, and facts about the run itself.
 
-Programs of students may well have variables of these names. So they hide ours, and nothing is said.
+Students' programs may well have variables with these names. They hide ours without a message.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Mission(NamedTuple):
 
 
 class Offered(Generic[T]):
-    """An attribute that a variable of the student's own may hide."""
+    """An attribute that a student's variable may hide."""
 
     def __init__(self, answer: Callable[[Calls], T], doc: str) -> None:
         self._answer = answer
@@ -105,7 +105,7 @@ def mission_of(robot: Calls) -> Mission:
 
 
 def time_left_of(robot: Calls) -> float:
-    """Return the seconds until the run ends at the latest."""
+    """Return the seconds until the latest end of the run."""
     end_s = robot.info.end_s
     return math.inf if end_s is None else max(0.0, end_s - robot.now_ticks() / TICKS_PER_SECOND)
 

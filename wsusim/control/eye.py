@@ -90,7 +90,7 @@ class Eye(Part):
 
 
 def pixels_of(image: CameraImage) -> NDArray[np.uint8]:
-    """Return a picture as an array of its own."""
+    """Return a copy of a picture as an array."""
     import numpy as np
 
     pixels = np.frombuffer(image.rgb, np.uint8)

@@ -1,4 +1,4 @@
-"""Names that people bring along from other robots and packages, and what they are called here."""
+"""Names from other robots and packages that people try, and what they are called here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _all(advice: str, names: str) -> dict[str, str]:
 
 
 def plain_name(name: str) -> str:
-    """Return a name however it is written: ``turnLeft``, ``turn_left``, ``TurnLeft``."""
+    """Return a name without its style: ``turnLeft``, ``turn_left``, ``TurnLeft``."""
     return name.replace("_", "").lower()
 
 
@@ -98,7 +98,7 @@ _OF_FREE_FUNCTIONS = {
 
 
 def name_advice(name: str) -> str | None:
-    """Return what to do about a name of nothing that we know from elsewhere; ``None``: we don't."""
+    """Return advice about an unknown name that other packages have; ``None``: none do."""
     plain = plain_name(name)
     return _OF_FREE_FUNCTIONS.get(plain) or OF_CONTROLLER.get(plain)
 
@@ -193,13 +193,13 @@ _OUR_WAY = (
 
 
 def is_foreign(name: str) -> bool:
-    """Return whether a module is none of wsusim's, and hardly a file of the student's own."""
+    """Return whether a module isn't wsusim's, and hardly a file of the student's own."""
     package = name.partition(".")[0]
     return package not in _ALSO_OWN and module_advice(name) is not None
 
 
 def module_advice(name: str) -> str | None:
-    """Return what to do about a module that isn't there and that we know; ``None``: we don't."""
+    """Return advice about a missing module that we know; ``None``: we don't know it."""
     package = name.partition(".")[0]
     if package in SYSTEMS:
         return (

@@ -49,11 +49,11 @@ _NONE = (
 def hints_for(
     failure: BaseException, line: str, names: set[str], modules: Iterable[str] = ()
 ) -> list[str]:
-    """Return what may help, best first.
+    """Return the hints that may help, best first.
 
     Args:
         failure: The exception.
-        line: The student's line at which it came up, or "".
+        line: The student's line at which it was raised, or "".
         names: All names known at that line.
         modules: The student's own files, without ``.py``.
     """
@@ -80,7 +80,7 @@ def hints_for(
 
 
 def _wants_window(text: str) -> bool:
-    """Return whether a window failed for being opened outside of the main thread (Qt, Tk)."""
+    """Return whether a window failed because it was opened outside the main thread (Qt, Tk)."""
     return "set_wakeup_fd" in text or "main thread is not in main loop" in text
 
 

@@ -1,4 +1,4 @@
-"""The values of the variables that a failing line names: what the program knew when it failed."""
+"""The values of the variables in a failing line: what the program knew when it failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Load a student's controller from its file."""
+"""Loads a student's controller from its file."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class LoadedController:
         """Return a new controller, not yet bound to a robot.
 
         Raises:
-            ControllerLoadError: Its constructor fails, or wants arguments.
+            ControllerLoadError: Its constructor fails, or needs arguments.
         """
         _check_arguments(self)
         try:
@@ -79,7 +79,7 @@ class LoadedController:
         return controller
 
     def _init_line(self) -> int | None:
-        """Return the line of the constructor, or of the class where that is not in the file."""
+        """Return the line of the constructor, or of the class if that isn't in the file."""
         code = getattr(inspect.getattr_static(self.cls, "__init__"), "__code__", None)
         if code is not None and code.co_filename == str(self.file):
             return int(code.co_firstlineno)
@@ -87,7 +87,7 @@ class LoadedController:
 
 
 def load_controller(spec: str, hooks: LoadHooks | None = None) -> LoadedController:
-    """Return the one controller that ``file.py``, ``file.py:Class`` or a ready one's name means.
+    """Return the one controller that ``file.py``, ``file.py:Class`` or a ready one's name denotes.
 
     Raises:
         ControllerLoadError: There is none, or there are several; says which, and where.
@@ -107,7 +107,7 @@ def load_controllers(spec: str, hooks: LoadHooks | None = None) -> tuple[LoadedC
 
     Args:
         spec: ``file.py`` or ``file.py:Class``.
-        hooks: What else is done to the files.
+        hooks: What else is to happen to the files.
 
     Raises:
         ControllerLoadError: The file can't be loaded, or has no controller; says where.
@@ -126,7 +126,7 @@ def load_controllers(spec: str, hooks: LoadHooks | None = None) -> tuple[LoadedC
 
 
 def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType:
-    """Run a controller's file as a module with a name that no other has.
+    """Run a controller's file as a module with a unique name.
 
     Raises:
         ControllerLoadError: It fails; says where.
@@ -154,7 +154,7 @@ def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType
 
 
 def _remember_lines(source: SourceFile) -> None:
-    """Have errors quote lines as they are run now: a file is edited between runs, and during one.
+    """Make errors quote lines as they run now: a file may be edited between runs, and during one.
 
     Neighbours that were edited are read again when they are quoted.
     """
@@ -167,7 +167,7 @@ def _remember_lines(source: SourceFile) -> None:
 
 
 def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[type[Controller]]:
-    """Return the controller classes that are meant; at least one."""
+    """Return the controller classes that a spec denotes; at least one."""
     classes = _classes(module)
     controllers = [cls for cls in classes if issubclass(cls, Controller)]
     if wanted is not None:
@@ -193,7 +193,7 @@ def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[
 
 
 def _is_complete(cls: type[Controller], among: list[type[Controller]]) -> bool:
-    """Return whether a class is meant to drive: no base of another one, and nothing left open."""
+    """Return whether a class is meant to drive: not a base of another one, and not abstract."""
     is_base = any(other is not cls and issubclass(other, cls) for other in among)
     return has_style(cls) and not is_base and not inspect.isabstract(cls)
 
@@ -286,7 +286,7 @@ def _class_line(text: str, cls: type) -> int | None:
 def _failed(
     failure: BaseException, path: Path, what: str, line: int | None = None
 ) -> ControllerLoadError:
-    """Return the error for student code that failed before the robot was there."""
+    """Return the error for student code that failed before it had its robot."""
     report = report_failure(failure, path.parent)
     if isinstance(failure, SyntaxError):
         return syntax_error(failure, path)
@@ -306,5 +306,5 @@ def _stop(message: str) -> str:
 
 
 def _short(file: Path) -> str:
-    """Return what a person types for a controller's file, standing in its folder."""
+    """Return what a person types for a controller's file in its folder."""
     return file.stem if file.parent == shipped_folder("controllers").resolve() else file.name

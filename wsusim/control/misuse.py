@@ -1,7 +1,7 @@
-"""Checks of what students pass, and the messages when it can't be done.
+"""Checks what students pass, and makes the messages for what can't be done.
 
-Every message says what was given, what is possible and what to do next. All of this runs only off
-the fast path, so that it may be as thorough as it likes.
+Every message says what was given, what is possible and what to do next. All of this runs off the
+fast path, so it can be thorough.
 """
 
 from __future__ import annotations
@@ -93,9 +93,9 @@ def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
 
 
 def very_near(name: str, known: Iterable[str]) -> str | None:
-    """Return the one of ``known`` that ``name`` can hardly be anything else than a misspelling of.
+    """Return the one of ``known`` of which ``name`` is almost certainly a misspelling.
 
-    Of Python's 200 modules some is always near: ``torch`` is no misspelt ``trace``.
+    One of Python's 200 modules is always near: ``torch`` is no misspelt ``trace``.
     """
     from difflib import SequenceMatcher
 

@@ -166,7 +166,7 @@ class Motors(Part):
     def is_blocked(self) -> bool:
         """Whether a wheel can't turn as it was told: the robot pushes against something.
 
-        It is made from what the wheels measure, so that the real robot can tell, too: a wheel
+        It is derived from what the wheels measure, so that a real robot can tell, too: a wheel
         that should turn has been slower than half of its order, and the order is older than 0.3 s.
 
         Raises:

@@ -2,17 +2,18 @@
 
 Two students may both have a ``helper.py``. Each controller file therefore gets a neighbourhood of
 its own: while code of that file (or of its neighbours) imports something, the folder is searched
-first and its modules are in ``sys.modules``; afterwards they are taken out again. That this also
-holds for an import inside a function, long after loading, is why ``__import__`` is replaced in the
-builtins that this code sees, and nowhere else.
+first and its modules are in ``sys.modules``; afterwards they are taken out again. For this to work
+for an import inside a function, too, long after loading, ``__import__`` is replaced in the builtins
+that this code sees, and nowhere else.
 
-A neighbour may be named like a module of Python's or of a package: ``random.py``, ``numpy.py``. The
-student's own code gets the neighbour then, as in any Python program, and is told. It is loaded
-under another name, so that nothing else gets it: neither a package that the controller uses, nor
-wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a module it imports.
+A neighbour may have the name of a module of Python or of a package: ``random.py``, ``numpy.py``.
+The student's own code then gets the neighbour, as in any Python program, with a warning. It is
+loaded under another name, so that nothing else gets it: neither a package that the controller uses,
+nor wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a module it
+imports.
 
-``import builtins`` gives a neighbourhood the module with those builtins of its own: who replaces
-``len`` there replaces it for all neighbours, and not for wsusim.
+``import builtins`` gives a neighbourhood the module with its own builtins: replacing ``len`` there
+replaces it for all neighbours, and not for wsusim.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class PutsIntoTrees(Protocol):
     """What changes the syntax trees of a program's files."""
 
     def put_into(self, tree: ast.Module, file: str) -> ast.Module:
-        """Return a file's syntax tree with that in it."""
+        """Return a file's syntax tree with the additions."""
 
 
 class LoadHooks(Protocol):
@@ -54,16 +55,16 @@ class LoadHooks(Protocol):
         """What is put into their syntax trees."""
 
     def text_of(self, file: str) -> str | None:
-        """Return what is run in the place of a file; ``None``: the file itself."""
+        """Return the text to run instead of a file; ``None``: the file itself."""
 
     def note(self, file: str, text: str) -> None:
-        """Hear what a file says."""
+        """Note the text of a file."""
 
     def appear_in(self, builtins: dict[str, Any]) -> None:
-        """Hear what the program sees as built in."""
+        """Get the program's builtins."""
 
     def switch(self) -> None:
-        """A file's code is there, and about to run."""
+        """Note that a file's code is about to run."""
 
 
 class Neighbourhood:
@@ -97,7 +98,7 @@ class Neighbourhood:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Let imports find the neighbours until the block ends."""
+        """Make imports find the neighbours until the block ends."""
         with _LOCK:
             self._depth += 1
             if self._depth > 1:
@@ -163,7 +164,7 @@ class Neighbourhood:
             return builtins.__import__(name, globals, locals, fromlist, level)
 
     def _meaning(self, name: str) -> str:
-        """Return under which name the student's code finds ``name``; tell what it hides."""
+        """Return the name under which the student's code finds ``name``; report what it hides."""
         if not self._hides(name) or PathFinder.find_spec(name, [self._folder]) is None:
             return name
         kind = "Python's own" if name in sys.stdlib_module_names else "the package"
@@ -193,7 +194,7 @@ class Neighbourhood:
 
 
 def _tell(text: str) -> None:
-    """Tell the student, among what the controller prints."""
+    """Tell the student, in the output of the controller."""
     sys.stderr.write(f"{text}\n")
 
 

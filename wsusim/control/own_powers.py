@@ -2,9 +2,9 @@
 
 ``x ** 2`` of a number with a point is the C library's ``pow``, which differs in the last digit from
 computer to computer, for one square in some thousand. A program's ``**`` is therefore compiled as a
-call of ``power``, and its ``pow`` is one. For all other values they do what Python does. A
-program's ``sum`` adds one number after the other, as Python 3.11 does; from 3.12 on Python carries
-an error along, and gets another last digit.
+call of ``power``, and so is its ``pow``. For all other values they do what Python does. A program's
+``sum`` adds one number after the other, as Python 3.11 does; from 3.12 on Python carries an error
+along, and gets another last digit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def compile_with_own_powers(
     Args:
         source: The program.
         file: What it is called.
-        change: What else is done to it.
+        change: What else is to happen to it.
 
     Raises:
         SyntaxError: It is no Python; and whatever else ``compile`` raises.
@@ -98,7 +98,7 @@ SEEN = {
 
 
 def _of_numbers(base: float, exponent: float) -> float | None:
-    """Return a power; ``None``: Python is to give the value, or the error."""
+    """Return a power; ``None``: Python gives the value, or the error."""
     try:
         x, y = float(base), float(exponent)
     except OverflowError:
@@ -116,7 +116,7 @@ def _of_numbers(base: float, exponent: float) -> float | None:
 
 
 class _OwnPowers(ast.NodeTransformer):
-    """Puts calls in the place of ``**``; a power of two constants is Python's own affair."""
+    """Puts calls in the place of ``**``; a power of two constants is left to Python."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """Replace ``x ** y``."""

@@ -1,4 +1,4 @@
-"""Give a program other figures than those that stand in it: one file, many runs.
+"""Gives a program other figures than those in its file: one file, many runs.
 
 A parameter is a name that the controller's class or file already has, such as ``NEAR = 600`` at the
 top of the file or ``speed = 8`` in the class; it gets another value before the controller is made.
@@ -24,7 +24,7 @@ def set_parameters(loaded: LoadedController, parameters: Mapping[str, Any]) -> N
     """Put values into a controller's class, or into its file.
 
     Raises:
-        ControllerLoadError: There is no such name; says which there are.
+        ControllerLoadError: There is no such name; the message lists the names.
     """
     module = sys.modules[loaded.cls.__module__]
     for name, value in parameters.items():
@@ -37,8 +37,8 @@ def set_parameters(loaded: LoadedController, parameters: Mapping[str, Any]) -> N
 def unknown_names(names: Iterable[str], texts: Iterable[bytes]) -> list[str]:
     """Return the parameters that can't be in a program: no text of its files has such a word.
 
-    Told without running anything. A name that occurs as another word, such as a variable's, is
-    found by ``set_parameters`` only.
+    Found without running anything. A name that occurs as another word, such as a variable's, is
+    found only by ``set_parameters``.
     """
     words = set(re.findall(r"\w+", "\n".join(text.decode(errors="replace") for text in texts)))
     return [name for name in names if name not in words]

@@ -1,4 +1,4 @@
-"""What all parts of the robot are like, and what is said of a name that they don't have."""
+"""The base of all parts of the robot, and the messages for names that they don't have."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Several(Part, Generic[One]):
         return len(self._all)
 
     def _refusal(self, index: object, *, is_number: bool) -> Misuse:
-        """Return what to say of a number that is not there, or of what can't be a number."""
+        """Return the message for a number out of range, or for something that is no number."""
         raise NotImplementedError
 
 
@@ -135,7 +135,7 @@ def _unknown_name_of_part(part: Part, name: str) -> MisuseAttribute:
 
 
 def _line_of(failure: BaseException) -> str:
-    """Return the text of the line at which a failure came up; empty when it can't be read."""
+    """Return the text of the line that raised a failure; empty if it can't be read."""
     steps = list(walk_tb(failure.__traceback__))
     return linecache.getline(steps[-1][0].f_code.co_filename, steps[-1][1]) if steps else ""
 

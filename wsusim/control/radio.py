@@ -43,7 +43,7 @@ class Message(str):
 
 
 class _Inbox:
-    """What has come in and was not yet handed out."""
+    """The messages that have arrived and were not handed out yet."""
 
     def __init__(self) -> None:
         self._known = 0
@@ -130,7 +130,7 @@ class Radio(Part):
             )
 
     def receive(self) -> Message | None:
-        """Return the oldest message that you haven't had yet; ``None`` when there is none.
+        """Return the oldest message that you haven't had yet; ``None`` if there is none.
 
         The radio keeps the last 8 messages: ask often enough.
         """

@@ -1,4 +1,4 @@
-"""Turn an exception into what a beginner understands: their own lines, the message, a hint."""
+"""Turns an exception into what a beginner understands: their own lines, the message, a hint."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class FailureReport:
     Attributes:
         kind: Name of the exception's type.
         message: Type and message, or the message alone where it is wsusim's own.
-        file: The student's file, when the failure can be laid to a line of it.
+        file: The student's file, if the failure can be traced to a line of it.
         line: Line in ``file``, from 1.
         frames: The student's lines, outermost first; the last one is ``file`` and ``line``.
         hints: What to do, one sentence or more each.
@@ -62,7 +62,7 @@ class FailureReport:
 
     @classmethod
     def at(cls, failure: BaseException, frames: tuple[Frame, ...]) -> FailureReport:
-        """Return the report of a failure of which only the way to it is known."""
+        """Return the report of a failure of which only the frames are known."""
         file, line = (frames[-1].file, frames[-1].line) if frames else (None, None)
         return cls(type_name(failure), message_of(failure), file, line, frames)
 
@@ -113,12 +113,12 @@ def shown_file(file: str) -> str:
 
 
 def report_failure(failure: BaseException, folder: Path) -> FailureReport:
-    """Return what to tell of a failure of the program in ``folder``; never raises."""
+    """Return the report on a failure of the program in ``folder``; never raises."""
     return _report(failure, folder.resolve(), set())
 
 
 def unasked_report(failure: BaseException, folder: Path, why: str) -> FailureReport:
-    """Return what can be told of a failure without running a line of its own class.
+    """Return the report on a failure without running a line of its own class.
 
     ``why`` says why its message can't be shown.
     """
@@ -223,7 +223,7 @@ def _last_names(failure: BaseException, folder: Path) -> set[str]:
 def _values(
     failure: BaseException, folder: Path, frames: Sequence[Frame]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the values of the variables in the line at which it came up."""
+    """Return the values of the variables in the line that raised it."""
     steps = _steps(failure.__traceback__, folder)
     if not steps or not frames or isinstance(failure, SyntaxError | NameError):
         return ()
@@ -231,7 +231,7 @@ def _values(
 
 
 def _steps(traceback: TracebackType | None, folder: Path) -> list[tuple[FrameType, int]]:
-    """Return frame and line of each step of the student's own on the way to a failure."""
+    """Return frame and line of each of the student's own steps on the way to a failure."""
     return [
         (frame, line or 1)
         for frame, line in walk_tb(traceback)

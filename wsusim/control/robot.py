@@ -1,4 +1,4 @@
-"""The robot as a controller has it: its parts, each of which makes its calls in one place."""
+"""The robot as a controller sees it: its parts, which all make their calls in one place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PARTS: dict[str, tuple[type[Part], str]] = {
 
 
 class Robot(Calls):
-    """All parts of a robot under their names, over the calls that they share."""
+    """All parts of a robot by name, over the calls that they share."""
 
     def __init__(
         self,

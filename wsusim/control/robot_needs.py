@@ -1,7 +1,7 @@
-"""What a program uses that the robot which it is to drive does not have, found without running it.
+"""What a program uses that its robot does not have, found without running it.
 
 A robot without a gripper stands still before the first cap; one whose speeds have another unit
-creeps. Both look like a fault of the program, so it is said when the program starts.
+creeps. Both look like a fault of the program, so a message appears when it starts.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ LIGHT_NAMES = frozenset(("ambient", "ambients", "light", "lights"))
 
 
 def what_it_lacks(path: Path, kind_name: str) -> str | None:
-    """Return what to say to who starts a program with a kind of robot; ``None``: nothing.
+    """Return what a kind of robot lacks for a program, a message; ``None``: nothing.
 
-    A file that can't be read lacks nothing: the run itself tells what is wrong with it.
+    A file that can't be read lacks nothing: the run itself says what is wrong with it.
     """
     try:
         tree = ast.parse(read_source(path).text)
@@ -104,7 +104,7 @@ def _absent_sensors(tree: ast.Module, kind: RobotKind) -> list[str]:
 
 
 def _absent_directions(tree: ast.Module, kind: RobotKind) -> list[str]:
-    """Return the directions that a program asks for, in numbers, and no sensor of a kind sees."""
+    """Return the directions in a program, as numbers, that no sensor of a kind sees."""
     lists = _numbers_gone_through(tree)
     asked: list[float] = []
     for node in ast.walk(tree):
@@ -123,7 +123,7 @@ def _absent_directions(tree: ast.Module, kind: RobotKind) -> list[str]:
 
 
 def _numbers_gone_through(tree: ast.Module) -> dict[str, list[float]]:
-    """Return the numbers that a variable goes through: ``for bearing in (90, 45, 0)``."""
+    """Return the numbers that a variable takes in turn: ``for bearing in (90, 45, 0)``."""
     return {
         node.target.id: _numbers(node.iter.elts)
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""Find and read a controller's file; every way in which that fails is one clear message."""
+"""Finds and reads a controller's file; every way in which that fails is one clear message."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def split_spec(spec: str) -> tuple[str, str | None]:
 
 
 def find_file(name: str) -> Path:
-    """Return the file that a user means: a path, or the name of a ready controller.
+    """Return the file that a path or the name of a ready controller denotes.
 
     Raises:
         ControllerLoadError: There is no such Python file.
@@ -126,10 +126,10 @@ def compile_source(source: SourceFile, change: ChangeTree | None = None) -> Code
 
     Args:
         source: The file.
-        change: What else is done to its syntax tree.
+        change: What else is to happen to its syntax tree.
 
     Raises:
-        ControllerLoadError: It is no valid Python; with line and text.
+        ControllerLoadError: It isn't valid Python; with line and text.
     """
     try:
         return compile_with_own_powers(source.text, str(source.path), change)
@@ -144,7 +144,7 @@ def compile_source(source: SourceFile, change: ChangeTree | None = None) -> Code
 
 
 def syntax_error(error: SyntaxError, path: Path) -> ControllerLoadError:
-    """Return what to tell of a syntax error, with its line and the line's text."""
+    """Return the message for a syntax error, with its line and the line's text."""
     file = Path(error.filename or path)
     text = (error.text or "").strip()
     if len(text) > _LONGEST_LINE:
@@ -172,7 +172,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _advice(path: Path, ready: Path) -> str:
-    """Return the most likely file that was meant."""
+    """Return advice that names the file that was most likely meant."""
     ready_names = sorted(file.stem for file in ready.glob("*.py"))
     try:
         beside = [file.name for file in path.parent.glob("*.py")]

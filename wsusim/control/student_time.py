@@ -1,11 +1,12 @@
-"""Let a student's ``time.sleep`` wait in the robot's time.
+"""Lets a student's ``time.sleep`` wait in the robot's time.
 
 ``time.sleep`` would stop the program and not the robot's clock; in a simulation as fast as it can
 go it would mean nothing. While ``simulated_sleep`` is in force, a call from a controller's thread
-waits as ``self.sleep`` does, and says so once. All others sleep as ever, and so does wsusim's own
-work on a controller's thread (the serial line, a recording), by whatever library it sleeps: its
-wait would else lead back into itself. Enter it before the controller's file is loaded, so that
-``from time import sleep`` gets the same. ``time.time`` and the other clocks stay the computer's.
+waits as ``self.sleep`` does, and says so once. All others sleep as usual, and so does wsusim's own
+work on a controller's thread (the serial line, a recording), whatever library it sleeps through:
+its wait would otherwise call itself. Enter it before the controller's file is loaded, so that
+``from time import sleep`` gets the same. ``time.time`` and the other clocks remain those of the
+computer.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class _SimulatedSleep:
 
 
 def _is_called_by_wsusim() -> bool:
-    """Return whether wsusim's own work, and not a student's program, has led to this call."""
+    """Return whether this call comes from wsusim's own work and not from a student's program."""
     frame = sys._getframe(1)  # of ``__call__``
     while frame.f_back is not None:
         frame = frame.f_back

@@ -28,7 +28,7 @@ _FREE = frozenset([*_WRITTEN, *_OFFERED, "period", "name", "getName", "setName",
 
 
 class BadMember(Misuse):
-    """A class defines something in a way that can't work: ``name`` in the class ``owner``."""
+    """A class defines a name in a way that can't work: ``name`` in the class ``owner``."""
 
     def __init__(self, message: str, owner: type, name: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ def taken(name: str, value: object, advice: str = "") -> MisuseAttribute:
 
 
 def not_yet(name: str) -> Misuse:
-    """Return the error for using the robot before it is there (no ``AttributeError``)."""
+    """Return the error for using the robot before it exists (no ``AttributeError``)."""
     return Misuse(
         f"`self.{name}` needs the robot, and there is no robot yet in __init__. Use it in setup() "
         "or run()."
@@ -63,7 +63,7 @@ def over(name: str) -> Misuse:
 
 
 class Absent:
-    """Stands for a part of the robot while there is none; any use of it is explained."""
+    """Takes the place of a part of the robot while there is none, and explains any use of it."""
 
     def __init__(self, name: str, refusal: Callable[[str], Misuse]) -> None:
         self.__dict__["_name"] = name
@@ -190,7 +190,7 @@ def has_style(cls: type[Any]) -> bool:
 
 
 def check_overwritten(controller: Thread) -> None:
-    """Raise ``Misuse`` when a student's ``__init__`` has hidden something that is needed."""
+    """Raise ``Misuse`` if a student's ``__init__`` has hidden something that is needed."""
     intact = vars(Thread())
     for name, value in vars(controller).items():
         if name in _THREAD_OWN and type(value) is not type(intact.get(name)):
@@ -200,7 +200,7 @@ def check_overwritten(controller: Thread) -> None:
 
 
 def explain_overwritten(controller: Thread, failure: BaseException) -> None:
-    """Add a note to a failed call of something that the program itself has overwritten."""
+    """Add a note to a failed call of a method that the program itself has overwritten."""
     if isinstance(failure, TypeError) and "not callable" in str(failure):
         for name, value in vars(controller).items():
             if _hides_method(type(controller), name, value):
@@ -208,7 +208,7 @@ def explain_overwritten(controller: Thread, failure: BaseException) -> None:
 
 
 def _hides_method(cls: type, name: str, value: object) -> bool:
-    """A method of the student's own under the name ``step`` or ``close`` may well be meant."""
+    """Return whether a variable hides a method; a function as ``step`` may be meant."""
     if name in _WRITTEN:
         return not callable(value)
     base = _controller(cls)

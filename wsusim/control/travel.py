@@ -1,4 +1,4 @@
-"""Turn the wheels to a target and wait; notice when something is in the way."""
+"""Turns the wheels to a target and waits; notices when something is in the way."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NEAR_MM = 0.96
 
 
 def turn_wheels(robot: Calls, profile: SetProfile, left_pulses: int, right_pulses: int) -> bool:
-    """Turn the wheels so much further; return whether they did, ``False`` when they were held back.
+    """Turn the wheels by so much; return ``False`` if they were held back, or after Stop.
 
-    When they were, the robot stands still afterwards. Also ``False`` after Stop.
+    When they were held back, the robot stands still afterwards.
     """
     motors = robot.kind.motors
     left, right = robot.read(Quantity.POSITIONS)
@@ -59,7 +59,7 @@ def turn_wheels(robot: Calls, profile: SetProfile, left_pulses: int, right_pulse
 
 
 def _least_speed(motors: MotorModel, profile: SetProfile, ticks: int, gap_pulses: int) -> float:
-    """Return the least speed of a free wheel so long after its start and so far from its target.
+    """Return the least speed of a free wheel, from its time under way and the way left.
 
     In pulses a tick; it speeds up, goes on evenly and slows down as its profile says.
     """

@@ -1,7 +1,7 @@
-"""A value as a short text, without running a line of the student's.
+"""Shows a value as a short text, without running a line of the student's code.
 
-No ``repr`` of theirs is called. Only what is exactly one of Python's own types is looked into; of
-everything else the name of its class is said.
+No ``repr`` of theirs is called. Only values of exactly one of Python's own types are looked into;
+all others are shown by the name of their class.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def value_text(value: object, depth: int = 2) -> str:
 
 
 def type_name(value: object) -> str:
-    """Return the name of a value's class, whatever the class makes of being asked."""
+    """Return the name of a value's class, even if the class tries to hide it."""
     return exact_text(type.__dict__["__name__"].__get__(type(value)))
 
 

@@ -1,9 +1,9 @@
-"""What a program's variables hold at each wait: looked at without running a line of its own.
+"""Samples a program's variables at each wait, without running a line of its code.
 
-``self`` and the variables of the functions that the program is in. Numbers, texts and truth values
-are kept as they are, all else as a short text (``value_text``). Only what has changed is told.
-Nothing here takes the robot's time, calls a student's ``repr`` or property, or holds on to an
-object of the student's for longer than the look, except to numbers.
+These are ``self`` and the variables of the functions that the program is in. Numbers, texts and
+truth values are kept as they are, all else as a short text (``value_text``). Only changes are sent.
+Nothing here takes the robot's time, calls a student's ``repr`` or property, or keeps an object of
+the student's longer than the sample takes, except for numbers.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ Send = Callable[[Variables], object]
 
 
 class VariableSampler:
-    """Looks at the variables of one controller; call ``sample`` in its thread, at each wait.
+    """Samples the variables of one controller; call ``sample`` in its thread, at each wait.
 
     Args:
         controller: The student's object.
-        send: Takes what has changed.
-        is_students: Tells of a file whether it is the student's.
+        send: Called with what has changed.
+        is_students: Returns whether a file is the student's.
     """
 
     def __init__(self, controller: object, send: Send, is_students: Callable[[str], bool]) -> None:
@@ -65,9 +65,9 @@ class VariableSampler:
         self._changes: list[tuple[str, Value]] = []
 
     def sample(self) -> None:
-        """Look, and send what has changed since the last time.
+        """Sample, and send what has changed since the last time.
 
-        What goes wrong in that is no matter of the program's: it is not looked at any more.
+        A failure here must not concern the program: it ends the sampling.
         """
         if self._is_broken:
             return
@@ -123,7 +123,7 @@ class VariableSampler:
         return code.co_name[:LONGEST_NAME] if self._is_students(code.co_filename) else ""
 
     def _look(self, function: str, names: Iterable[tuple[str, Any]], room: int, count: int) -> int:
-        """Compare with the last look; return how many names were left out."""
+        """Compare with the last sample; return how many names were left out."""
         known = self._known.setdefault(function, {})
         is_self = function == SELF
         looked = 0
@@ -151,7 +151,7 @@ class VariableSampler:
         return max(0, count - room)
 
     def _forget(self, function: str, known: dict[str, Any], names: Any) -> None:
-        """Tell of variables that are no more."""
+        """Send which variables have gone."""
         there = {name for name, _ in names}
         for name in [name for name in known if name not in there]:
             del known[name]
@@ -159,7 +159,7 @@ class VariableSampler:
 
 
 def _plain(value: float | int | bool | str) -> Value:
-    """Return a number as it can be sent, or a text as it is written."""
+    """Return a value in the form in which it is sent: numbers as they are, texts quoted."""
     if isinstance(value, str):
         shown = repr(value[:LONGEST_STRING])
         return shown if len(value) <= LONGEST_STRING else f"{shown}..."

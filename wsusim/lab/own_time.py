@@ -46,7 +46,7 @@ class Deadline:
 
 
 def threads_below(process_id: int, proc: Path = Path("/proc")) -> list[Path]:
-    """Return what ``/proc`` says about the threads of a process and its descendants (Linux).
+    """Return the ``/proc`` folders of the threads of a process and its descendants (Linux).
 
     Empty: nothing is known.
     """

@@ -1,1 +1,1 @@
-"""The debugger's part in a controller's process, and what its other end speaks with it."""
+"""The debugger's agent in a controller's process, and the other end that talks to it."""

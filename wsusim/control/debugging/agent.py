@@ -1,8 +1,8 @@
 """The debugger in a controller's process: it stops the program at a line, and answers for it there.
 
-A program that stands at a line has not come to its next wait, so the world of a simulation stands
-still with it: nothing else has to be stopped. What a person looks at meanwhile is done by the
-thread that stands, one request after the other; what the person changes is all that changes.
+A program stopped at a line has not reached its next wait, so the world of a simulation stands still
+with it: nothing else has to be stopped. The stopped thread itself serves what a person asks
+meanwhile, one request after the other; only what the person changes is changed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Agent:
     Args:
         tell: Sends a message to the parent.
         asked: What the parent wants from the beginning: ``breakpoints``, ``texts`` of files by
-            path, and for a program told by heart ``until`` and what to look out for.
+            path, and for a replayed program ``until`` and what to look out for.
     """
 
     def __init__(self, tell: Tell, asked: dict[str, Any]) -> None:
@@ -92,7 +92,7 @@ class Agent:
         *,
         is_to_go_on: bool,
     ) -> DebuggedLink:
-        """Return the controller's link; ``exchanges``: those that it tells by heart first."""
+        """Return the controller's link; ``exchanges``: those that it replays first."""
         if exchanges is None:
             self._link = DebuggedLink(connection, on_emergency, self._before_wait, self._after_wait)
         else:
@@ -112,16 +112,16 @@ class Agent:
         return self._texts.get(file)
 
     def note(self, file: str, text: str) -> None:
-        """Hear what a file says that was loaded."""
+        """Note the text of a file that was loaded."""
         self._tell(event="loaded", file=file, text=text)
 
     def appear_in(self, builtins: dict[str, Any]) -> None:
-        """Get to know what the program sees as built in; before anything of it runs."""
+        """Get the program's builtins, before any of it runs."""
         self._counted.add(threading.get_ident())
         self.lines.appear_in(builtins)
 
     def switch(self) -> None:
-        """Switch on what is wanted; again after each file that was loaded."""
+        """Switch on the wanted lines; called again after each file that was loaded."""
         with self._lock:
             if self._is_over:
                 self.lines.switch(())
@@ -136,13 +136,13 @@ class Agent:
                 self.lines.switch(places)
 
     def bind(self, controller: Controller) -> None:
-        """Know the controller, whose thread begins soon."""
+        """Note the controller, whose thread begins soon."""
         self._controller = controller
 
     # The thread that hears the parent
 
     def obey(self, message: dict[str, Any]) -> None:
-        """Do what a person asks for, or have the thread do it that stands."""
+        """Do what a person asks for, or have the stopped thread do it."""
         match message["what"]:
             case "breakpoints":
                 self._conditions.take(message["breakpoints"])
@@ -168,7 +168,7 @@ class Agent:
                     standing.ask(message)
 
     def let_go(self) -> None:
-        """The run ends: stop nowhere any more, and go on from where it stands."""
+        """Let go of the program at the end of the run: it goes on, and stops nowhere any more."""
         self._is_over = True
         with self._lock:
             if self.lines.files:
@@ -224,7 +224,7 @@ class Agent:
             self._link.is_looked_at = True
 
     def _is_near(self) -> bool:
-        """Return whether every line counts from here on, for a program told by heart."""
+        """Return whether every line counts from here on, in a replayed program."""
         goal = self._way.goal
         if self._go is not Go.TO_MOMENT or goal is None:
             return False
@@ -259,7 +259,7 @@ class Agent:
         return True
 
     def _on_line_of_other(self, place: Place, frame: FrameType) -> None:
-        """A thread that the program has started: it stops at breakpoints only."""
+        """Handle a line in a thread of the program's own, which stops only at breakpoints."""
         if not self._may_go.is_set():
             self._may_go.wait()
         if self._go is not Go.TO_MOMENT and place in self._conditions.breakpoints:
@@ -303,7 +303,7 @@ class Agent:
         return None
 
     def _is_out(self, frame: FrameType, place: Place) -> bool:
-        """Return whether a function is left; out of one that wsusim calls comes its next call."""
+        """Return whether a function was left; one that wsusim calls is left by its next call."""
         depth = depth_of(frame)
         if depth < self._depth:
             return True
@@ -313,13 +313,13 @@ class Agent:
         return is_called_anew and place.line == min(line for line in lines if line > first)
 
     def fetch(self) -> None:
-        """Have all readings ready to be looked at."""
+        """Fetch all readings, ready to be looked at."""
         if self._link is not None:
             self._link.fetch()
 
     @contextmanager
     def nothing_counts(self) -> Iterator[None]:
-        """Let neither looks at the robot nor lines count in the block, in this thread."""
+        """Count neither readings of the robot nor lines within the block, in this thread."""
         link = self._link
         self._looking = threading.get_ident()
         try:
@@ -335,15 +335,15 @@ class Agent:
     # A stop
 
     def answer(self, number: int, answer: dict[str, Any]) -> None:
-        """Tell what came of a request."""
+        """Send the answer to a request."""
         self._tell(event="answer", number=number, answer=answer)
 
     def note_change(self) -> None:
-        """Tell that a person has changed the run."""
+        """Report that a person has changed the run."""
         self._tell(event="changed")
 
     def _at_end(self, difference: str) -> NoReturn:
-        """Stand where nothing more is known, until the run ends; then end the process."""
+        """Wait where nothing more is known until the run ends, then end the process."""
         why = Why.DIFFERS if difference else Why.PRESENT
         while not self._is_over:
             self._stand(why, sys._getframe(1), None, difference)
@@ -397,7 +397,7 @@ class Agent:
         self._tell(event="going")
 
     def _set_out(self, message: dict[str, Any], frame: FrameType) -> None:
-        """Go on as a person wants."""
+        """Go on in the way that a person wants."""
         self._go = Go(message["how"])
         self._line = None
         self._depth = depth_of(frame)
@@ -408,7 +408,7 @@ class Agent:
             self._line = Place(str(message["file"]), int(message["line"]))
 
     def _aim(self, until: dict[str, Any] | None) -> None:
-        """Come to a moment, in a program that is told by heart."""
+        """Run on to a moment, in a replayed program."""
         if until is None:
             return
         self._go = Go.TO_MOMENT

@@ -41,7 +41,7 @@ class Go(Enum):
 
 
 class Why(Enum):
-    """Why a program stands."""
+    """Why a program has stopped."""
 
     BREAKPOINT = "breakpoint"
     STEP = "step"

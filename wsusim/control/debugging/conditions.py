@@ -1,4 +1,4 @@
-"""Breakpoints and other conditions, worked out in the program where it is."""
+"""Breakpoints and other conditions, evaluated in the program at its current line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LONGEST_MESSAGE = 500
 
 
 class Conditions:
-    """Says whether a program is to stop at a line.
+    """Decides whether a program stops at a line.
 
     Args:
-        nothing_counts: Returns a block in which looks and lines don't count.
+        nothing_counts: Returns a block in which readings and lines don't count.
     """
 
     def __init__(self, nothing_counts: Callable[[], AbstractContextManager[None]]) -> None:
@@ -28,7 +28,7 @@ class Conditions:
         self._compiled: dict[str, CodeType] = {}
 
     def take(self, values: list[dict[str, Any]]) -> None:
-        """Have these breakpoints and no others."""
+        """Replace all breakpoints."""
         found = [
             Breakpoint(Place(str(one["file"]), int(one["line"])), str(one.get("condition", "")))
             for one in values
@@ -36,7 +36,7 @@ class Conditions:
         self.breakpoints = {one.place: one for one in found}
 
     def why(self, place: Place, frame: FrameType) -> Why | None:
-        """Return why a program is to stop at a line with a breakpoint; ``None``: it is not."""
+        """Return why a program stops at a line with a breakpoint; ``None``: it doesn't."""
         condition = self.breakpoints[place].condition
         if not condition:
             return Why.BREAKPOINT
@@ -50,7 +50,7 @@ class Conditions:
             return Why.CONDITION_FAILS
 
     def is_true(self, code: CodeType, frame: FrameType) -> bool:
-        """Return whether an expression is true here; where it can't be worked out, it is not."""
+        """Return whether an expression is true here; false where it can't be evaluated."""
         try:
             return self._value(code, frame)
         except Exception:  # noqa: BLE001 - a variable that is not there yet, for example

@@ -1,4 +1,4 @@
-"""The link of a program that is debugged: it counts waits, and can be told by heart."""
+"""The link of a debugged program: it counts waits, and can replay exchanges."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DebuggedLink(LinkBackend):
         connection: To the parent's ``LinkHub``.
         on_emergency: See ``LinkBackend``.
         before_wait: Called with the tick that a wait is for, before it begins.
-        after_wait: Called when it is over.
+        after_wait: Called when the wait is over.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class DebuggedLink(LinkBackend):
         """The last order to the wheels of a robot whose time does not stand still."""
 
     def connect(self) -> RobotInfo:
-        """Ask which robot this is, and for all that it reads."""
+        """Ask which robot this is, and for all its readings."""
         info = super().connect()
         if self.time_stands_still:
             mask = _ALWAYS
@@ -77,25 +77,25 @@ class DebuggedLink(LinkBackend):
             self._after_wait()
 
     def send(self, command: Command) -> None:
-        """Give an order; that of the wheels is remembered for when a real robot has rested."""
+        """Give an order; the last one to the wheels is kept for when a real robot goes on."""
         if not self.time_stands_still and command.__class__ in _OF_THE_WHEELS:
             self._moving = command
         super().send(command)
 
     def rest(self) -> None:
-        """The program stands: a real robot's motors come to zero."""
+        """Stop a real robot's motors while the program is stopped."""
         if not self.time_stands_still and not self._is_stopping:
             super().send(SetSpeeds(0, 0))
 
     def rest_no_longer(self) -> None:
-        """The program goes on, and a real robot as it drove before."""
+        """Drive a real robot as before, when the program goes on."""
         if not self.time_stands_still and not self._is_stopping:
             super().send(self._moving)
 
     def fetch(self) -> None:
-        """Ask for all that a person may look at, beside what the program asks.
+        """Fetch all that a person may look at, apart from the program's own requests.
 
-        Its orders wait meanwhile, and this exchange isn't kept.
+        Its orders wait meanwhile, and this exchange isn't logged.
         """
         if self._peeked is not None or not self.time_stands_still or self._refused is not None:
             return
@@ -108,7 +108,7 @@ class DebuggedLink(LinkBackend):
         self._peeked = self._readings.unpack(_ALL, body)
 
     def peek(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return what the robot reads; the program doesn't know that it was asked."""
+        """Return a reading of the robot, unnoticed by the program."""
         values = self._values.get(quantity)
         if values is None:
             self.fetch()
@@ -119,13 +119,13 @@ class DebuggedLink(LinkBackend):
 
 
 class EchoLink(DebuggedLink):
-    """A link that answers what was answered before, and then goes on as a real one, or not.
+    """A link that replays earlier answers, and may then go on as a real one.
 
     Args:
-        exchanges: What passed before.
+        exchanges: The earlier ones.
         is_to_go_on: Whether the parent's robot takes over where they end.
-        on_end: Called when there is no answer left; with what differs, if something does: then the
-            program has not asked what it had asked before. It does not return.
+        on_end: Called when there is no answer left; with the difference, if the program has asked
+            something else than before. It does not return.
     """
 
     def __init__(
@@ -151,14 +151,14 @@ class EchoLink(DebuggedLink):
         self._advance()
 
     def _advance(self) -> None:
-        """Come to the next exchange whose moment is no clock's affair."""
+        """Go to the next exchange whose moment does not depend on a clock."""
         self._next = next(self._left, None)
         while self._next is not None and self._next.is_handing_over:
             self._theirs += self._next.orders
             self._next = next(self._left, None)
 
     def fetch(self) -> None:
-        """Ask for nothing while there is no one to answer."""
+        """Fetch nothing while no robot is connected."""
         if not self.is_echo:
             super().fetch()
 
@@ -170,13 +170,13 @@ class EchoLink(DebuggedLink):
             super().make_safe()
 
     def report_end(self, report: dict[str, object]) -> None:
-        """Tell how the controller ended, if that is new."""
+        """Report how the controller ended, if that is new."""
         if self._is_to_answer:
             self._on_end("")
         super().report_end(report)
 
     def hand_over_orders(self) -> None:
-        """Give orders before their time, if there is a robot to take them."""
+        """Send orders early, if there is a robot to take them."""
         if not self.is_echo:
             super().hand_over_orders()
 
@@ -198,7 +198,7 @@ class EchoLink(DebuggedLink):
 
     @property
     def _is_to_answer(self) -> bool:
-        """Whether answers still come from before; if not, the parent's robot takes over now."""
+        """Return whether replayed answers are left; if not, the parent's robot takes over now."""
         if self.is_echo and self._next is None and self._is_to_go_on:
             self.is_echo = False
             if self._mine:

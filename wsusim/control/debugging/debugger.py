@@ -1,8 +1,8 @@
-"""The debugger of a run, for whoever shows it: a window, an editor over its protocol, a test.
+"""The debugger of a run, for any front end: a window, an editor over its protocol, a test.
 
-It sets breakpoints, hears where controllers stop, and asks them what they think. Each controller
-has a process of its own, in which an ``Agent`` does what is asked for. All methods may be called by
-any thread and return at once, but for ``ask``.
+It sets breakpoints, learns where controllers stop, and asks for their variables. Each controller
+has a process of its own, in which an ``Agent`` does what is asked. All methods may be called from
+any thread and return at once, except ``ask``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OnAnswer = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True, slots=True)
 class StackFrame:
-    """A function of the program that is being done."""
+    """A function of the program that is being executed."""
 
     file: str
     line: int
@@ -42,16 +42,16 @@ class StackFrame:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A controller stands.
+    """A controller has stopped.
 
     Attributes:
-        robot: Whose.
-        why: Why.
-        detail: What else a person should know of that.
+        robot: The robot of the controller.
+        why: Why it stopped.
+        detail: What else a person should know about that.
         stack: Innermost first; empty before its first line and after its last one.
-        moment: So that it can be come back to.
+        moment: To come back to it.
         tick: The robot's time.
-        tracks: What was found on the way, for a program that is told by heart.
+        tracks: What was found on the way, in a replayed program.
     """
 
     robot: int
@@ -64,7 +64,7 @@ class Stop:
 
     @property
     def frame(self) -> StackFrame | None:
-        """Where it stands."""
+        """The frame in which it stopped."""
         return self.stack[0] if self.stack else None
 
 
@@ -77,7 +77,7 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A file of a controller's was loaded."""
+    """A file of a controller was loaded."""
 
     robot: int
     file: str
@@ -86,7 +86,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A controller has come to its end."""
+    """A controller has ended."""
 
     robot: int
 
@@ -96,11 +96,11 @@ DebugEvent = Stop | Going | Loaded | Left
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """What a program tells by heart before anything new happens.
+    """What a program replays before anything new happens.
 
     Attributes:
-        log: What passed before.
-        waits: Up to the end of so many waits; ``None``: all.
+        log: The earlier exchanges.
+        waits: How many waits to replay; ``None``: all.
         texts: Its files, by path, as they were.
         until: The moment at which it stops; ``None``: at none.
     """
@@ -115,9 +115,9 @@ class Debugger:
     """Debugs the controllers of one run.
 
     Args:
-        on_event: Told of everything, by threads that must not wait.
-        breakpoints: From the beginning.
-        echoes: Of controllers that begin in the middle of a run, by robot.
+        on_event: Called with every event, by threads that must not wait.
+        breakpoints: The initial ones.
+        echoes: For controllers that begin in the middle of a run, by robot.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Debugger:
         return self._breakpoints
 
     def set_breakpoints(self, breakpoints: Sequence[Breakpoint]) -> None:
-        """Have these and no others, from now on."""
+        """Replace all breakpoints."""
         with self._lock:
             self._breakpoints = tuple(breakpoints)
             tells = list(self._tells.values())
@@ -158,19 +158,19 @@ class Debugger:
             tell(do="debug", what="breakpoints", breakpoints=_told(breakpoints))
 
     def stop_of(self, robot: int) -> Stop | None:
-        """Return where a controller stands; ``None``: it goes."""
+        """Return where a controller has stopped; ``None``: it is running."""
         return self._stops.get(robot)
 
     @property
     def stops(self) -> tuple[Stop, ...]:
-        """All that stand, by robot."""
+        """All stops, by robot."""
         with self._lock:
             return tuple(self._stops[robot] for robot in sorted(self._stops))
 
     def await_stop(
         self, timeout_s: float, robot: int = 0, is_over: threading.Event | None = None
     ) -> Stop | None:
-        """Wait until a controller stands, at most so long, or until ``is_over`` when it ends."""
+        """Wait until a controller has stopped, for a limited time, or until ``is_over``."""
         with self._stopped:
             self._stopped.wait_for(
                 lambda: robot in self._stops or (is_over is not None and is_over.is_set()),
@@ -179,7 +179,7 @@ class Debugger:
             return self._stops.get(robot)
 
     def go(self, robot: int, how: Go, place: Place | None = None) -> None:
-        """Let a controller go on from where it stands; ``place``: for ``Go.TO_LINE``."""
+        """Let a stopped controller go on; ``place``: for ``Go.TO_LINE``."""
         with self._lock:
             # At once: what is asked after this is not asked of the stop before.
             stop = self._stops.pop(robot, None)
@@ -190,7 +190,7 @@ class Debugger:
         self._tell(robot, do="debug", what="go", how=how.value, **where)
 
     def pause(self, robot: int) -> None:
-        """Have a controller stop: after its next wait, or soon at any line."""
+        """Stop a controller after its next wait, or soon at any line."""
         self._tell(robot, do="debug", what="pause")
         timer = threading.Timer(PAUSE_S, self._pause_now, (robot,))
         timer.name = "wsusim-pause"
@@ -203,7 +203,7 @@ class Debugger:
             return dict(self._texts.get(robot, {}))
 
     def log_of(self, robot: int) -> ExchangeLog | None:
-        """Return what has passed between a controller and its robot."""
+        """Return the exchanges between a controller and its robot."""
         return self._logs.get(robot)
 
     def load_of(self, robot: int) -> dict[str, Any]:
@@ -216,11 +216,11 @@ class Debugger:
         return tuple(sorted(self._logs))
 
     def request(self, robot: int, on_answer: OnAnswer, **what: Any) -> None:
-        """Ask a controller that stands; the answer comes in another thread.
+        """Ask a stopped controller; the answer comes in another thread.
 
         Args:
-            robot: Whose.
-            on_answer: Called with it; with ``failure``, a sentence, if there is none.
+            robot: The robot of the controller.
+            on_answer: Called with the answer, or with ``failure``, a sentence, if there is none.
             what: ``what="variables", frame=0``; ``what="children", of=3, start=0``;
                 ``what="evaluate", text="x + 1", frame=0``;
                 ``what="change", path="self.x", text="3", frame=0``.
@@ -236,7 +236,7 @@ class Debugger:
             on_answer({"failure": "The program is running. Stop it first."})
 
     def ask(self, robot: int, **what: Any) -> dict[str, Any]:
-        """Ask a controller that stands, and wait for the answer; see ``request``."""
+        """Ask a stopped controller, and wait for the answer; see ``request``."""
         answered = threading.Event()
         found: list[dict[str, Any]] = []
 
@@ -252,11 +252,11 @@ class Debugger:
     # For hosts
 
     def enter(self, robot: int, load: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
-        """Take care of a controller that is about to be loaded; return what it has to know.
+        """Attach to a controller that is about to be loaded; return what its process has to know.
 
         Args:
-            robot: Which it drives.
-            load: What its process is told beside this.
+            robot: The one that it drives.
+            load: What else its process is told.
             tell: Sends it a message.
         """
         with self._lock:
@@ -275,12 +275,12 @@ class Debugger:
         return asked
 
     def echo_of(self, robot: int) -> bytes | None:
-        """Return what a controller tells by heart at first; ``None``: nothing."""
+        """Return what a controller replays at first; ``None``: nothing."""
         echo = self._echoes.get(robot)
         return None if echo is None else echo.log.to_bytes(echo.waits)
 
     def keep_log(self, robot: int) -> ExchangeLog | None:
-        """Return what keeps a controller's exchanges, if they are kept."""
+        """Return the log that keeps a controller's exchanges, if there is one."""
         log = self._logs[robot] = ExchangeLog()
         echo = self._echoes.get(robot)
         if echo is not None:
@@ -288,11 +288,11 @@ class Debugger:
         return log
 
     def is_held(self, robot: int) -> bool:
-        """Return whether a controller stands because of a person: it does not hang."""
+        """Return whether a person has stopped a controller, so that it does not hang."""
         return robot in self._stops
 
     def take(self, robot: int, message: Mapping[str, Any]) -> None:
-        """Hear what a controller's process says; raises ``KeyError`` or the like for nonsense."""
+        """Handle a message of a controller's process; raises ``KeyError`` etc. if malformed."""
         match message["event"]:
             case "stopped":
                 self._take_stop(robot, message)
@@ -319,7 +319,7 @@ class Debugger:
                     on_answer(dict(message["answer"]))
 
     def leave(self, robot: int) -> None:
-        """A controller has come to its end."""
+        """Note that a controller has ended."""
         with self._stopped:
             self._tells.pop(robot, None)
             self._stops.pop(robot, None)
@@ -351,7 +351,7 @@ class Debugger:
 
 
 def stop_of(robot: int, message: Mapping[str, Any]) -> Stop:
-    """Return the stop that a controller's process has told of."""
+    """Return the stop that a controller's process has reported."""
     return Stop(
         robot,
         Why(message["why"]),

@@ -1,6 +1,6 @@
-"""All that passed between a program and its robot: with it, the program does the same again alone.
+"""All exchanges between a program and its robot, with which the program can be replayed alone.
 
-A program in a process of its own learns of the world only through the answers it gets. Given the
+A program in a process of its own learns about the world only through the answers it gets. Given the
 same answers it does the same, without an engine and many times faster.
 """
 
@@ -31,20 +31,20 @@ class Exchange(NamedTuple):
 
     @property
     def is_wait(self) -> bool:
-        """Whether time has passed in it."""
+        """Whether time passed in it."""
         return self.kind == Kind.SLEEP
 
     @property
     def is_handing_over(self) -> bool:
-        """Whether it only gave orders before their time; when that happens, a clock decides."""
+        """Whether it only sent orders early; a clock decides when that happens."""
         return self.kind == Kind.EXCHANGE and not self.mask
 
 
 class ExchangeLog:
     """The exchanges of one program so far. One thread keeps them, any thread reads.
 
-    A run waits while one is kept, so that has to cost next to nothing, of memory as well: all are
-    in one row of bytes, and what is known of waits is worked out on demand.
+    A run waits while one is logged, so logging has to cost next to nothing, in memory, too: all are
+    in one byte array, and what is known about waits is computed on demand.
     """
 
     def __init__(self) -> None:
@@ -61,12 +61,12 @@ class ExchangeLog:
         """How many waits were over when the program was told to stop; ``None``: it was not."""
 
     def keep(self, question: Frame, answer: bytes) -> None:
-        """Keep an exchange; its answer may tell the program to stop."""
+        """Log an exchange; its answer may tell the program to stop."""
         kind, _, wanted_tick, mask, orders = question
         self._data += pack_header(len(orders), kind, 0, wanted_tick, mask) + orders + answer
 
     def begin_with(self, other: ExchangeLog, waits: int | None) -> None:
-        """Keep what another one has kept, up to the end of so many waits; ``None``: all of it."""
+        """Begin with a copy of another log, up to a number of waits; ``None``: all of it."""
         self._data = bytearray(other.to_bytes(waits))
 
     @property
@@ -76,22 +76,22 @@ class ExchangeLog:
             return len(self._end_bytes)
 
     def tick_after(self, wait: int) -> int:
-        """Return the tick in which a program is that has so many waits behind it."""
+        """Return the tick of a program after a number of waits."""
         with self._up_to_date():
             return self._wait_ticks[wait - 1] if wait else 0
 
     def waits_until(self, tick: int) -> int:
-        """Return how many waits are over when ``tick`` comes: the program is behind that many."""
+        """Return how many waits are over when ``tick`` begins."""
         with self._up_to_date():
             return sum(1 for over in self._wait_ticks if over <= tick)
 
     def waits_going_on(self, tick: int) -> int:
-        """Return after how many waits a program goes on from ``tick``: that of the end is none."""
+        """Return after how many waits a program goes on from ``tick``, not counting the last."""
         over = self.waits_until(tick)
         return over if self._last_going is None else min(over, self._last_going)
 
     def to_bytes(self, waits: int | None = None) -> bytes:
-        """Return all exchanges, or those up to the end of so many waits."""
+        """Return all exchanges, or those of the first waits."""
         with self._up_to_date():
             if waits is None or waits > len(self._end_bytes):
                 return bytes(self._data)
@@ -100,7 +100,7 @@ class ExchangeLog:
 
     @contextmanager
     def _up_to_date(self) -> Iterator[None]:
-        """Look at what is new, and keep others from doing so."""
+        """Index what is new, and keep other threads from doing so."""
         with self._lock:
             new = bytes(self._data[self._known_bytes :])
             frames = frames_in(new)
@@ -119,19 +119,19 @@ class ExchangeLog:
 
 
 def exchanges_in(data: bytes) -> Iterator[Exchange]:
-    """Yield the exchanges that ``ExchangeLog.to_bytes`` has written, as they are wanted."""
+    """Yield the exchanges that ``ExchangeLog.to_bytes`` has written, one at a time."""
     frames = frames_in(data)
     for kind, _, tick, mask, orders in frames:
         yield Exchange(kind, tick, mask, orders, next(frames))
 
 
 class LoggedServer(LinkServer):
-    """A parent's end of the link that keeps what passes."""
+    """A parent's end of the link that logs the exchanges."""
 
     log: ExchangeLog
 
     def answer(self, *, is_awake: bool = False) -> bytes:
-        """Return the answer, which is kept."""
+        """Return the answer, and log it."""
         answer = super().answer(is_awake=is_awake)
         if self._tick != PEEK_TICK:
             self.log.keep(self._question, answer)

@@ -1,4 +1,4 @@
-"""What a host needs to know of whoever debugs its controller."""
+"""What a host needs to know about its controller's debugger."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ class HostDebugger(Protocol):
 
     @property
     def was_changed(self) -> bool:
-        """Whether a person has, or may have, changed what a program does."""
+        """Whether a person has changed, or may have changed, what a program does."""
 
     def enter(self, robot: int, load: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
-        """Take care of a controller that is about to be loaded; return what it has to know.
+        """Attach to a controller that is about to be loaded; return what its process has to know.
 
         Args:
-            robot: Which it drives.
-            load: What its process is told beside this.
+            robot: The one that it drives.
+            load: What else its process is told.
             tell: Sends it a message.
         """
 
     def echo_of(self, robot: int) -> bytes | None:
-        """Return what a controller tells by heart at first; ``None``: nothing."""
+        """Return what a controller replays at first; ``None``: nothing."""
 
     def keep_log(self, robot: int) -> ExchangeLog | None:
-        """Return what keeps a controller's exchanges, if they are kept."""
+        """Return the log that keeps a controller's exchanges, if there is one."""
 
     def is_held(self, robot: int) -> bool:
-        """Return whether a controller stands because of a person: it does not hang."""
+        """Return whether a person has stopped a controller, so that it does not hang."""
 
     def take(self, robot: int, message: Mapping[str, Any]) -> None:
-        """Hear what a controller's process says; raises ``KeyError`` or the like for nonsense."""
+        """Handle a message of a controller's process; raises ``KeyError`` etc. if malformed."""
 
     def leave(self, robot: int) -> None:
-        """A controller has come to its end."""
+        """Note that a controller has ended."""

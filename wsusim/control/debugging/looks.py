@@ -1,8 +1,8 @@
-"""What values look like to a person, without running a line of the student's own code.
+"""How values are shown to a person, without running a line of the student's code.
 
 A ``repr`` may be wrong, huge, endless, or change things. So nothing of a student's class is called
-here: values of Python's own classes are taken apart with the methods of those classes, and of all
-other objects the names in their ``__dict__`` and ``__slots__`` are told.
+here: values of Python's own classes are taken apart with the methods of those classes, and all
+other objects are shown by the names in their ``__dict__`` and ``__slots__``.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def count_of(value: Any) -> int:
 
 
 def fingerprint(value: Any) -> object:
-    """Return something that differs when a value has changed, as far as a look can tell."""
+    """Return a value that changes when a variable's value has visibly changed."""
     kind = type(value)
     if kind in _NUMBERS or kind is str or kind is bytes:
         return kind, repr(value) if kind is float else value

@@ -1,7 +1,7 @@
-"""A moment of a program, told so that the same program comes to it again.
+"""A moment of a program, described so that the same program reaches it again.
 
-Between two waits a program does the same again as soon as it reads the same again. So a moment is
-the number of the wait before it, and the way from there.
+Between two waits a program repeats itself if its readings repeat. So a moment is the number of the
+wait before it, and the way from there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Stride:
     """A piece of the way: to the ``count``-th time that ``place`` is reached.
 
     Attributes:
-        place: Which line; ``None``: any.
+        place: The line; ``None``: any line.
         count: From 1.
     """
 
@@ -28,11 +28,11 @@ class Stride:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment at which a program is about to do a line.
+    """A moment at which a program is about to execute a line.
 
     Attributes:
         wait: How many waits are over.
-        way: From there, one piece after the other. Empty: the program is in its next wait.
+        way: The pieces of the way from there. Empty: the program is in its next wait.
         is_exact: Whether it is known how often the lines on the way had run before.
     """
 
@@ -63,7 +63,7 @@ def at_line(wait: int, count: int) -> Moment:
 
 
 def joined(strides: Sequence[Stride]) -> tuple[Stride, ...]:
-    """Return a way in which pieces of any lines that follow each other are one."""
+    """Return a way in which successive pieces of any lines are joined."""
     way: list[Stride] = []
     for stride in strides:
         if way and stride.place is None and way[-1].place is None:

@@ -1,7 +1,7 @@
-"""The door for editors that bring a debugger: VS Code, PyCharm, all that speak its protocol.
+"""Lets editors that have a debugger attach: VS Code, PyCharm and others with its protocol.
 
-debugpy listens in the controller's process, while it loads, in the main thread: in the controller's
-own thread its waiting would be the robot's. It is an extra (``requirements-debug.txt``).
+debugpy listens in the main thread of the controller's process, while it loads: in the controller's
+own thread it would keep the robot waiting. It is an extra (``requirements-debug.txt``).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ LAST_PORT = 65535
 class OutsideEditor:
     """Lets an editor debug the controllers of a run; fulfils ``HostDebugger``.
 
-    A program that hangs can't be told from one at one of the editor's breakpoints, so no
-    patience ends it, and whether a person has changed a variable is not known either.
+    A program that hangs can't be distinguished from one at a breakpoint of the editor, so no
+    patience ends it; nor is it known whether a person has changed a variable.
 
     Args:
-        host: Address to listen at.
+        host: Address to listen on.
         port: For the first robot; each further robot has the next one.
-        tell: Told what a person should know, a sentence each.
+        tell: Called with sentences that a person should read.
     """
 
     was_changed = True
@@ -39,24 +39,24 @@ class OutsideEditor:
         self._say = tell
 
     def enter(self, robot: int, load: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
-        """Have a controller's process listen; see ``HostDebugger``."""
+        """Make a controller's process listen; see ``HostDebugger``."""
         port = self._port + robot
         if port > LAST_PORT:
             raise BadInput(f"There is no port {port} for robot {robot + 1}. Give a lower port.")
         return {"listen": [self._host, port]}
 
     def echo_of(self, robot: int) -> None:
-        """Return nothing: it begins at the beginning."""
+        """Return ``None``: nothing is replayed."""
 
     def keep_log(self, robot: int) -> None:
         """Keep nothing."""
 
     def is_held(self, robot: int) -> bool:
-        """Always: only the editor knows whether it stands."""
+        """Return true: only the editor knows whether it has stopped."""
         return True
 
     def take(self, robot: int, message: Mapping[str, Any]) -> None:
-        """Tell a person what to do."""
+        """Tell the person what to do."""
         match message["event"]:
             case "listening":
                 self._say(
@@ -78,10 +78,10 @@ class OutsideEditor:
 def await_editor(address: list[Any], tell: Callable[..., None]) -> Callable[[], None]:
     """Listen in a controller's process until an editor has attached and set its breakpoints.
 
-    Returns what the controller's thread has to call to be debugged, too.
+    Returns a function that the controller's thread calls to be debugged, too.
 
     Raises:
-        RuntimeError: The address can't be listened at.
+        RuntimeError: The address can't be used.
     """
     os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # else it warns the student
     import debugpy

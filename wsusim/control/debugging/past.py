@@ -1,8 +1,8 @@
-"""Goes back in a program's time: the program does the same again, unseen, and stands where asked.
+"""Goes back in a program's time: replays the program, unseen, and stops it where asked.
 
-What passed between the program and its robot is known, so a second process of the same program,
-which is told all that by heart, does the same as fast as it goes: no engine, no window, no robot.
-Every way back is such a way forward from the beginning.
+The exchanges between the program and its robot are known, so a second process of the same program,
+in which they are replayed, does the same as fast as it can: no engine, no window, no robot. Every
+way back is such a way forward from the beginning.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ NO_WAY_BACK = (
 
 
 class NoWayBack(WsusimError):
-    """The moment can't be come back to; the message says why."""
+    """The moment can't be reached again; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is known of a program that ran.
+    """All that is known about a program that ran.
 
     Attributes:
-        robot: Which it drove.
+        robot: The one that it drove.
         load: What its process was told at its beginning.
         texts: Its files, by path, as they were loaded.
-        log: What passed between it and its robot.
+        log: The exchanges between it and its robot.
     """
 
     robot: int
@@ -68,10 +68,10 @@ class Change:
 
     Attributes:
         moment: Before that line.
-        file: Where it is.
-        line: Where it is.
-        old: What the variable was before, as text.
-        new: What it became.
+        file: The line's file.
+        line: Its number.
+        old: The variable's value before, as text.
+        new: Its value afterwards.
         changes: How often it had changed by then.
     """
 
@@ -84,14 +84,14 @@ class Change:
 
 
 class PastProgram:
-    """A process in which a program does again what it did; close it.
+    """A process in which a program is replayed; close it.
 
     Args:
-        known: What is known of it.
-        on_event: Told of everything that comes of it once it goes on, see ``Debugger``.
+        known: What is known about it.
+        on_event: Called with every event once it goes on, see ``Debugger``.
         breakpoints: For when it goes on.
-        texts: Its files, in the place of those that it ran with.
-        until: Where it is to stop: ``moment`` or ``tick``.
+        texts: Its files, instead of those that it ran with.
+        until: Where it stops: ``moment`` or ``tick``.
         extra: What to look out for on the way; see ``Agent``.
     """
 
@@ -132,10 +132,10 @@ class PastProgram:
         self._listener.start()
 
     def arrive(self, timeout_s: float = ARRIVAL_S) -> Stop:
-        """Wait until it stands.
+        """Wait until it has stopped.
 
         Raises:
-            NoWayBack: It does not come there.
+            NoWayBack: It does not get there.
         """
         stop = self.debugger.await_stop(timeout_s, self.robot, self._is_closed)
         if stop is None:
@@ -183,8 +183,8 @@ class Past:
     """The way back of one program.
 
     Args:
-        known: What is known of it.
-        on_event: Told of what programs do that go on from a moment in the past.
+        known: What is known about it.
+        on_event: Called with the events of programs that go on from a moment in the past.
     """
 
     def __init__(self, known: Known, on_event: Callable[[DebugEvent], None] | None = None) -> None:
@@ -197,14 +197,14 @@ class Past:
         """Return the program at a moment.
 
         Raises:
-            NoWayBack: It does not come there.
+            NoWayBack: It does not get there.
         """
         _check(moment)
         goal = {"moment": moment.to_json()}
         return self._arrived(goal, breakpoints, *_as_wanted(moment))[0]
 
     def to_tick(self, tick: int, breakpoints: Sequence[Breakpoint] = ()) -> PastProgram:
-        """Return the program in the wait in which it is at a tick."""
+        """Return the program in the wait that it is in at a tick."""
         program, _ = self._arrived({"tick": tick}, breakpoints, Why.WAITING, Why.PRESENT)
         return program
 
@@ -214,12 +214,12 @@ class Past:
         """Return the program at the line before a moment.
 
         Args:
-            moment: Where it stands.
+            moment: Where it has stopped.
             breakpoints: For when it goes on from there.
-            is_into: Whether that may be in a function that was called and is over.
+            is_into: Whether the line may be in a function that has returned since.
 
         Raises:
-            NoWayBack: There is no line before it, or it does not come there.
+            NoWayBack: There is no line before it, or it does not get there.
         """
         _check(moment)
         before = self._before(moment, is_into=is_into)
@@ -229,10 +229,10 @@ class Past:
         ]
 
     def last_breakpoint(self, moment: Moment, breakpoints: Sequence[Breakpoint]) -> PastProgram:
-        """Return the program where it last came by a breakpoint before a moment.
+        """Return the program where it last passed a breakpoint before a moment.
 
         Raises:
-            NoWayBack: It did not, or it does not come there.
+            NoWayBack: It did not, or it does not get there.
         """
         _check(moment)
         stop = self._look(moment, breakpoints, {"finds_breakpoints": True})
@@ -247,12 +247,12 @@ class Past:
         """Return the program where an expression was first true, up to a moment.
 
         Args:
-            moment: It is not looked for later.
+            moment: Where the search ends.
             condition: Python, such as ``self.sensors[2].proximity > 600``.
             breakpoints: For when it goes on from there.
 
         Raises:
-            NoWayBack: It never was, it is no Python, or the program does not come there.
+            NoWayBack: It never was, it is no Python, or the program does not get there.
         """
         _check(moment)
         try:
@@ -280,11 +280,11 @@ class Past:
         """Return which line gave a variable the value that it has at a moment.
 
         Args:
-            moment: When.
+            moment: The moment.
             watch: ``name`` as a program writes it; ``function`` and ``file`` for a local variable.
 
         Raises:
-            NoWayBack: It never changed, or the program does not come there.
+            NoWayBack: It never changed, or the program does not get there.
         """
         _check(moment)
         stop = self._look(moment, (), {"watch": dict(watch)})
@@ -304,7 +304,7 @@ class Past:
         )
 
     def waits_alike(self, texts: Mapping[str, str], waits: int) -> int:
-        """Return for how many waits another version of the program does the same: at most so many.
+        """Return for how many waits, up to a limit, another version of the program does the same.
 
         Raises:
             NoWayBack: It can't be loaded, or hangs.
@@ -367,7 +367,7 @@ class Past:
 
 
 def _as_wanted(moment: Moment) -> tuple[Why, ...]:
-    """Return why a program stands that has reached a moment: a line, a wait, or the end."""
+    """Return why a program has stopped at a moment: a line, a wait, or the end."""
     return (Why.ARRIVED,) if moment.way else (Why.WAITING, Why.PRESENT)
 
 

@@ -1,8 +1,8 @@
-"""A stop: the stack and the variables of a program that stands, and what a person does with them.
+"""A stop: the stack and variables of a stopped program, and what a person does with them.
 
-All of it is done by the thread that stands. What a person only looks at is worked out in a copy of
-the process where the system can make one (``os.fork``): it changes nothing, and one that never
-comes to its end is killed.
+All of it is done by the stopped thread. What a person only looks at is evaluated in a copy of the
+process where the system can make one (``os.fork``): that changes nothing, and a copy that never
+ends is killed.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Standing:
     """One stop of one thread.
 
     Args:
-        agent: Whose program it is.
+        agent: The agent of its program.
         controller: ``None``: there is none yet.
-        frame: Where the thread stands.
+        frame: Where the thread has stopped.
     """
 
     def __init__(self, agent: Agent, controller: Controller | None, frame: FrameType) -> None:
@@ -59,7 +59,7 @@ class Standing:
         """Whether the program goes on: no expression is awaited any more."""
 
     def ask(self, message: dict[str, Any]) -> None:
-        """Have something done. Any thread."""
+        """Queue a request for the stopped thread. Any thread."""
         if message["what"] == "go":
             self._is_leaving.set()
         self._requests.put(message)
@@ -76,7 +76,7 @@ class Standing:
         ]
 
     def serve(self) -> dict[str, Any]:
-        """Do what is asked for until the program is to go on; return how."""
+        """Serve requests until the program goes on; return how it does."""
         while True:
             message = self._requests.get()
             if message["what"] == "go":
@@ -153,7 +153,7 @@ class Standing:
         return self._in_time(lambda: self._value(code, frame))
 
     def _value(self, code: Any, frame: FrameType) -> dict[str, Any]:
-        """Return an expression's value, as the program itself would write it."""
+        """Return the value of an expression, as its ``repr``."""
         printed = io.StringIO()
         outputs = sys.stdout, sys.stderr
         sys.stdout = sys.stderr = printed
@@ -174,7 +174,7 @@ class Standing:
         }
 
     def _in_copy(self, work: Any) -> dict[str, Any]:
-        """Work something out in a copy of the process, which may not take long."""
+        """Evaluate something in a copy of the process, within a time limit."""
         incoming, outgoing = os.pipe()
         try:
             with warnings.catch_warnings():
@@ -200,7 +200,7 @@ class Standing:
             os.waitpid(copy, 0)
 
     def _in_time(self, work: Any) -> dict[str, Any]:
-        """Work something out here, where there are no copies; it is broken off after a while."""
+        """Evaluate something in this process, where there are no copies, within a time limit."""
         thread = threading.get_ident()
         over = threading.Event()
 
@@ -222,7 +222,7 @@ class Standing:
     # Changes
 
     def _change(self, path: str, text: str, number: int) -> dict[str, Any]:
-        """Give a variable another value: this changes the run."""
+        """Give a variable another value, which changes the run."""
         frame = self._frame(number)
         code = compile(text.strip(), "<value>", "eval")
 

@@ -1,14 +1,14 @@
 """Lines of a student's program at which it can be made to stop, at next to no cost.
 
-Before each statement a question is put into the program's syntax tree: *is this line on?* As long
-as nothing is on, that is one look at a name and a jump not taken, some nanoseconds; a trace
-function would cost a call for each line, and one for each of wsusim's own. Line numbers stay what
-they are. The question's name stands among the built-in functions that this program alone sees, so
-the program's own names stay what they are, too.
+Before each statement a check is put into the program's syntax tree: *is this line on?* As long as
+nothing is on, that is one look at a name and a jump not taken, some nanoseconds; a trace function
+would cost a call for each line, and one for each of wsusim's own. Line numbers don't change. The
+check's name is among the built-in functions that only this program sees, so the program's own names
+don't change, either.
 
 Which lines: each statement's first, but neither ``def`` nor ``class`` (who wants to stop "at" one
-means its first line, when it is called), nor a docstring. The head of a ``for`` is asked before
-each round, that of a ``while`` and an ``elif`` when it is looked at, a lambda when it is called.
+means its first line, when it is called), nor a docstring. The head of a ``for`` is checked before
+each round, that of a ``while`` and an ``elif`` when it is evaluated, a lambda when it is called.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class StopLines:
     """All lines of one controller's files, off until they are switched on.
 
     Args:
-        on_line: Called with the place, in the program's thread, when a line is reached that is on.
-            What calls it is the program's own frame (``sys._getframe(1)``).
+        on_line: Called with the place, in the program's thread, when a line that is on is reached.
+            Its caller is the program's own frame (``sys._getframe(1)``).
     """
 
     def __init__(self, on_line: Callable[[Place], object]) -> None:
@@ -57,13 +57,13 @@ class StopLines:
         return tuple(self._files)
 
     def appear_in(self, builtins: dict[str, Any]) -> None:
-        """Have the names stand in what a program sees as built in."""
+        """Put the names into a program's builtins."""
         self._seen = builtins
         for file, names in self._files.items():
             self._show(file, names)
 
     def put_into(self, tree: ast.Module, file: str) -> ast.Module:
-        """Return a file's syntax tree with the questions in it. Mutates ``tree``."""
+        """Return a file's syntax tree with the checks in it. Mutates ``tree``."""
         number = len(self._files)
         questions = _Questions(lambda line: NAME.format(file=number, line=line))
         questions.visit(tree)
@@ -76,7 +76,7 @@ class StopLines:
         return sorted(self._files.get(file, ()))
 
     def switch(self, places: Iterable[Place]) -> None:
-        """Switch these lines on, and all others off; nothing, as long as nothing is loaded."""
+        """Switch these lines on, and all others off; does nothing until a file is loaded."""
         if self._seen is None:
             return
         wanted = {place for place in places if place.line in self._files.get(place.file, ())}
@@ -110,7 +110,7 @@ class StopLines:
 def spans_of(source: str | bytes) -> dict[int, int]:
     """Return the lines at which a program can stop, in order, each with its statement's last line.
 
-    Empty if it is no valid Python.
+    Empty if it isn't valid Python.
     """
     try:
         questions = _Questions(str)
@@ -121,9 +121,9 @@ def spans_of(source: str | bytes) -> dict[int, int]:
 
 
 def nearest_line(spans: dict[int, int], line: int) -> int | None:
-    """Return where a program stops whose breakpoint is put at ``line``.
+    """Return where a program with a breakpoint at ``line`` stops.
 
-    That is the first line of the statement that stands there, else of the next one; ``None``: no
+    That is the first line of the statement there, else of the next one; ``None``: no
     statement follows.
 
     Args:
@@ -138,7 +138,7 @@ def nearest_line(spans: dict[int, int], line: int) -> int | None:
 
 
 class _Questions:
-    """Puts a question before each statement of a tree."""
+    """Puts a check before each statement of a tree."""
 
     def __init__(self, name: Callable[[int], str]) -> None:
         self._name = name
@@ -150,7 +150,7 @@ class _Questions:
         """Lines of the loops around, innermost last; ``None``: a ``while``, or no loop."""
 
     def visit(self, node: ast.AST) -> None:
-        """Go through a node; its lists of statements get their questions. Mutates it."""
+        """Go through a node, and put checks into its lists of statements. Mutates it."""
         for name, value in ast.iter_fields(node):
             if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
                 self._for_heads.append(self._head_around(node, name))
@@ -211,7 +211,7 @@ class _Questions:
         return question
 
     def _asked_first(self, expression: ast.expr, line: int) -> ast.expr:
-        """Return ``(name and name()) or expression``: its first half is never true."""
+        """Return ``(name and name()) or expression``, whose first half is never true."""
         name = self._named(line)
         call = ast.Call(ast.Name(name, ast.Load()), [], [])
         question = ast.BoolOp(ast.And(), [ast.Name(name, ast.Load()), call])
@@ -224,7 +224,7 @@ class _Questions:
 
 
 def _put_at(line: int, node: ast.AST) -> None:
-    """Say of a node, and of all in it, that it stands at a line."""
+    """Set the line of a node, and of all within it."""
     for part in ast.walk(node):
         if isinstance(part, ast.expr | ast.stmt):
             part.lineno = part.end_lineno = line
@@ -249,12 +249,12 @@ def _is_elif(node: ast.AST, statements: list[ast.stmt]) -> bool:
 
 
 def _may_be_told(node: ast.AST) -> bool:
-    """Return whether a docstring may stand in a node."""
+    """Return whether a node may begin with a docstring."""
     return isinstance(node, ast.Module | _Definition)
 
 
 def _is_passed_over(statement: ast.stmt, *, is_first: bool) -> bool:
-    """Return whether it makes no sense to stop at a statement."""
+    """Return whether a statement is skipped, as stopping at it makes no sense."""
     if isinstance(statement, _Definition | ast.Global | ast.Nonlocal):
         return True
     if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":

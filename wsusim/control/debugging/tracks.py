@@ -1,6 +1,6 @@
-"""What a program that is told by heart is watched for on its way to a moment.
+"""What a replayed program is watched for on its way to a moment.
 
-Two things: the lines that it does near the moment, by which one steps back; and the last line that
+Two things: the lines that it executes near the moment, for stepping back; and the last line that
 changed a variable.
 """
 
@@ -48,7 +48,7 @@ class Tracks:
         """Every line counts from the end of this wait on; ``None``: only near the moment."""
 
     def take(self, wait: int, place: Place, frame: FrameType, controller: object) -> None:
-        """Take note of a line that is about to be done."""
+        """Note a line that is about to be executed."""
         if wait != self._wait:
             self._wait, self.count = wait, 0
         self.count += 1
@@ -92,7 +92,7 @@ _UNKNOWN = object()
 
 
 def _value_of(watch: dict[str, Any], frame: FrameType, controller: object) -> Any:
-    """Return the present value, ``_NOTHING`` if there is none, ``_UNKNOWN`` if it can't be seen."""
+    """Return the current value, ``_NOTHING`` if there is none, ``_UNKNOWN`` if it can't be seen."""
     first, *rest = parts_of(watch["name"])
     if first == "self" and rest:
         value: Any = controller
@@ -129,7 +129,7 @@ def _part_of(value: Any, part: str) -> Any:
 
 
 def parts_of(name: str) -> list[str]:
-    """Return the parts of what a program writes for a variable.
+    """Return the parts of an expression for a variable.
 
     Example:
         >>> parts_of("self.walls[2].x")
@@ -145,7 +145,7 @@ def parts_of(name: str) -> list[str]:
 
 
 def depth_of(frame: FrameType | None) -> int:
-    """Return how many functions are being done, this one among them."""
+    """Return how many functions are being executed, including this one."""
     depth = 0
     while frame is not None:
         depth += 1

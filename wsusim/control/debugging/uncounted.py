@@ -1,7 +1,7 @@
-"""Let an expression look at the robot without costing time, and without moving anything.
+"""Lets an expression read the robot without costing time, and without moving anything.
 
-A look of a program at its robot costs 0.1 ms of the robot's time. What a person looks at while the
-program stands must not: it would be another run.
+A reading costs a program 0.1 ms of the robot's time. What a person looks at while the program is
+stopped must cost nothing, or it would be another run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_ORDERS = (
 
 
 class _Onlooker:
-    """The backend of a program that is looked at."""
+    """The backend of a program while a person looks at it."""
 
     time_stands_still = True
 
@@ -41,11 +41,11 @@ class _Onlooker:
         self.is_stopping = is_stopping
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return what the robot holds."""
+        """Return the robot's values."""
         return self._read(quantity)
 
     def look(self, look: Look) -> CameraImage:
-        """Refuse: a picture is taken when it is asked for."""
+        """Refuse, as asking for a picture takes one."""
         raise Misuse("The debugger takes no pictures. Keep the picture in a variable to see it.")
 
     def line_times(self) -> LineTimes:
@@ -53,7 +53,7 @@ class _Onlooker:
         return LineTimes()
 
     def now_ticks(self) -> int:
-        """Return the present tick."""
+        """Return the current tick."""
         return self._tick
 
     def send(self, command: Command) -> NoReturn:
@@ -73,7 +73,7 @@ def uncounted(
     *,
     is_stopping: bool = False,
 ) -> Iterator[None]:
-    """Let nothing count that is asked of a controller's robot in the block, in this thread."""
+    """Count nothing that this thread asks of a controller's robot within the block."""
     robot: Any = attributes_of(controller).get("_Controller__robot")
     if robot is None:
         yield

@@ -1,4 +1,4 @@
-"""The way of a program since its last wait: where it is, told so that it can come there again."""
+"""The way of a program since its last wait, noted so that it can get to the same place again."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Way:
         self._any_since = 0
 
     def note(self, place: Place) -> None:
-        """Take note of a line that is about to be done."""
+        """Note a line that is about to be executed."""
         self.is_begun = True
         self._any_since += 1
         self._since[place] += 1
 
     def lose_count(self) -> None:
-        """Lines that were off are on now: how often they had run isn't known until the next wait.
+        """Note that lines were switched on: how often they had run isn't known until the next wait.
 
         Any thread.
         """
@@ -47,7 +47,7 @@ class Way:
         self.is_begun = True
 
     def begin(self) -> None:
-        """Begin again: a wait is over."""
+        """Begin again, after a wait."""
         self._strides.clear()
         self._since.clear()
         self._any_since = 0
@@ -56,7 +56,7 @@ class Way:
         self.is_begun = False
 
     def moment(self, place: Place | None, waits: int) -> Moment:
-        """Return where it stands, and count from here; ``place`` is ``None`` in a wait."""
+        """Return the current moment, and count from here; ``place`` is ``None`` in a wait."""
         if place is not None:
             if self.counts_all or self._was_all:
                 self._strides.append(Stride(None, self._any_since))
@@ -71,7 +71,7 @@ class Way:
         return Moment(waits, (Stride(place, self._since[place]),))
 
     def has_arrived(self, place: Place, waits: int) -> bool:
-        """Return whether this line is the goal; the pieces of the way to it are done in turn."""
+        """Return whether this line is the goal, taking the pieces of the way in turn."""
         goal = self.goal
         if goal is None or goal.wait != waits or not goal.way:
             return False

@@ -1,6 +1,6 @@
-"""A process that ends another one which has come to a standstill, and says where it stands.
+"""A process that ends another one that has come to a standstill, and says where that was.
 
-Started by ``hosting.standstill`` as a file, with nothing imported that it may never need.
+``hosting.standstill`` starts it as a file; it imports nothing that it may never need.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ MOST_TIMEOUTS = 8
 
 
 class Silence:
-    """Hears what a program says of itself, and knows when it goes on no more.
+    """Reads a program's signs of life, and decides when it has come to a standstill.
 
-    A computer that is busy with other things lets a program wait, too; so a standstill is one that
-    takes up the processor, or one that is long.
+    On a busy computer a program has to wait, too; so a standstill counts only if it uses the
+    processor or is long.
     """
 
     def __init__(self, patience_s: float) -> None:
@@ -45,11 +45,11 @@ class Silence:
         self._processor_s = 0.0
 
     def hear(self, line: str, processor_s: float | None) -> bool:
-        """Take in a line; return whether the program has come to a standstill.
+        """Read a line; return whether the program has come to a standstill.
 
         Args:
             line: What the program or its watchdog wrote.
-            processor_s: Processor time that the program has used so far, if that can be known.
+            processor_s: Processor time that the program has used so far, if known.
         """
         if line == ALIVE:
             self.where, self._timeouts, self._processor_s = [], 0, processor_s or 0.0
@@ -69,7 +69,7 @@ class Silence:
 
 
 def main() -> None:
-    """Read what the program says of itself until it goes on no more; then end it and report."""
+    """Read the program's signs of life until it stands still, then end it and report."""
     process_id, patience_s, folder = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
     silence = Silence(patience_s)
     for line in sys.stdin:
@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def _processor_s(process_id: int) -> float | None:
-    """Return the processor time of a process (Linux); ``None`` where that is not told."""
+    """Return the processor time of a process (Linux); ``None`` where it is unknown."""
     try:
         stat = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -1,6 +1,6 @@
-"""A controller's own process: load it, let it drive the robot of the parent, tell how it ended.
+"""A controller's own process: loads it, lets it drive the parent's robot, reports how it ended.
 
-Nothing of the engine, the window or numba is imported here. If the parent goes, this process goes.
+Nothing of the engine, the window or numba is imported here. This process ends with the parent.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ Python 3.11 and 3.12 instead of raising."""
 
 
 def main() -> None:
-    """Run one controller as the parent says, then end this process at once."""
+    """Run one controller as the parent asks, then end this process at once."""
     run_child(inherited_channels())
 
 
@@ -99,7 +99,7 @@ def run_child(channels: Channels) -> NoReturn:
 
 
 class Child:
-    """What goes on in the process; ``run`` in the main thread, ``listen`` beside it."""
+    """The work of the process: ``run`` in the main thread, ``listen`` in another."""
 
     def __init__(
         self, connection: Connection, messages: MessageSocket, orders: UnsentOrders
@@ -120,7 +120,7 @@ class Child:
         threading.Thread(target=self._obey, name="wsusim-parent", daemon=True).start()
 
     def note_copy(self) -> None:
-        """Hear that this process is a copy of the controller's."""
+        """Note that this process is a copy of the controller's."""
         self._link.note_copy()
 
     def run(self) -> None:
@@ -190,12 +190,12 @@ class Child:
         return outcome, report
 
     def _count_rounds(self) -> Rounds | None:
-        """Return what counts the program's rounds, if there is a limit."""
+        """Return the counter of the program's rounds, if there is a limit."""
         most = self._settings.get("most_rounds")
         return None if most is None else Rounds(MostRounds(*most), self._end_with_rounds)
 
     def _end_with_rounds(self, is_in_all: bool) -> None:
-        """Say that a program has gone round too often, and where; the parent ends it."""
+        """Report that a program has gone round too often, and where; the parent ends it."""
         doing = "it was running" if self._may_start.is_set() else "it was being loaded"
         patience_s = self._settings["patience_s" if self._may_start.is_set() else "load_patience_s"]
         self._tell_place(patience_s, doing, threading.get_ident())
@@ -247,7 +247,7 @@ class Child:
                 self._tell_place(message["patience_s"], message["doing"], self._thread_id)
 
     def _get_debugged(self, asked: dict[str, Any]) -> None:
-        """Put a debugger between the controller and its robot, if it is not an editor's own."""
+        """Put a debugger between the controller and its robot, unless an editor brings one."""
         if "listen" in asked:
             return
         from wsusim.control.debugging.agent import Agent
@@ -264,7 +264,7 @@ class Child:
         )
 
     def _await_editor(self) -> Callable[[], None] | None:
-        """Wait for an editor's debugger, if one is to come; return how a thread is debugged."""
+        """Wait for an editor's debugger, if there is one; return what debugs a thread."""
         asked = self._settings.get("debug") or {}
         if "listen" not in asked:
             return None
@@ -303,13 +303,13 @@ class Child:
         return prints
 
     def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
-        """Tell in a line that a student's own thread has failed."""
+        """Report in a line that a student's own thread has failed."""
         folder = folder_of(self._settings["spec"])
         if failed.exc_value and (notice := notice_of_thread(failed.exc_value, [folder])):
             sys.stderr.write(f"{notice}\n")
 
     def _tell_ignored(self, ignored: sys.UnraisableHookArgs) -> None:
-        """Tell in a line what Python goes on after, in a ``__del__``."""
+        """Report in a line an exception that Python ignores, as in a ``__del__``."""
         folder = folder_of(self._settings["spec"])
         if ignored.exc_value and (notice := notice_of_ignored(ignored.exc_value, [folder])):
             sys.stderr.write(f"{notice}\n")
@@ -332,7 +332,7 @@ class Child:
 
 
 def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
-    """Have something called first in a controller's thread."""
+    """Make a controller's thread call a function first."""
     names = object.__getattribute__(controller, "__dict__")
     run = names["run"]
 
@@ -344,7 +344,7 @@ def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
 
 
 def _thread_mb() -> int:
-    """Return how much memory a thread reserves: as much as the main thread's stack may grow to."""
+    """Return how much memory a thread reserves: the limit of the main thread's stack."""
     stack_bytes = threading.stack_size()
     if not stack_bytes and resource is not None:
         stack_bytes = resource.getrlimit(resource.RLIMIT_STACK)[0]
@@ -352,7 +352,7 @@ def _thread_mb() -> int:
 
 
 def _grant_spare_memory() -> None:
-    """Make room for a report on memory that is used up."""
+    """Make room for the report that memory is used up."""
     if resource is not None:
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

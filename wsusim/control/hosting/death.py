@@ -1,4 +1,4 @@
-"""What to say when a controller's process has died, from its exit code and its last words."""
+"""What to say when a controller's process has died, from its exit code and last output."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LastWords:
         self._is_dying = False
 
     def take(self, line: str) -> bool:
-        """Return whether a line belongs to the crash; it is kept then."""
+        """Return whether a line belongs to the crash, and keep it if so."""
         self._is_dying = self._is_dying or line.startswith(_FATAL)
         if self._is_dying and len(self.lines) < 200:
             self.lines.append(line)
@@ -64,7 +64,7 @@ def report_of_death(
         exit_code: As ``subprocess`` gives it.
         words: What its fault handler wrote.
         folder: Where the student's own files are.
-        was_cut: The process went on after its link was broken, and was ended for that.
+        was_cut: The process went on after its link was cut, and was killed for that.
     """
     failure = ControllerDied(_CUT if was_cut else _message(exit_code))
     return FailureReport.at(failure, words.frames(folder))
@@ -77,8 +77,8 @@ def report_of_standstill(
 
     Args:
         lines: Where its threads are, as Python's fault handler writes it.
-        patience_s: How long it was waited for.
-        has_strayed: One of wsusim's own threads is in a line of the controller; the others go on.
+        patience_s: How long wsusim waited for it.
+        has_strayed: One of wsusim's own threads is in a line of the controller; others run.
     """
     threads = re.split(r"^(?:Current thread|Thread) .*$", "\n".join(lines), flags=re.MULTILINE)
     frames = next(filter(None, map(_student_at_work, threads)), ())
@@ -99,7 +99,7 @@ def report_of_standstill(
 
 
 def _student_at_work(thread: str) -> tuple[Frame, ...]:
-    """Return a student's frames of a thread, outermost first; none if it waits for its robot."""
+    """Return the student's frames of a thread, outermost first; none if it waits for its robot."""
     frames = []
     for match in _FRAME.finditer(thread):
         file, line = match["file"], int(match["line"])

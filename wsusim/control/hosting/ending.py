@@ -1,4 +1,4 @@
-"""Why a controller's process has come to its end, and what is said of it."""
+"""Why a controller's process has ended, and what people are told about it."""
 
 from __future__ import annotations
 
@@ -52,16 +52,16 @@ class Ending(NamedTuple):
 
 @dataclass(slots=True)
 class Evidence:
-    """What is known of a process when it has ended.
+    """What is known about a process that has ended.
 
     Attributes:
         folder: Where the student's own files are.
         words: What its fault handler wrote.
         cause: Why it was ended from outside; ``None``: it ended by itself. The first one counts.
-        broken: What failed in answering it.
+        broken: The failure in answering it.
         excess: What it used too much of, a sentence.
-        report: What it said of its end itself.
-        place: Where the program was when it was last asked because it kept away.
+        report: Its own report on its end.
+        place: Where the program was when it was last asked, since it stayed away.
     """
 
     folder: Path
@@ -73,20 +73,20 @@ class Evidence:
     place: FailureReport | None = None
 
     def blame(self, cause: Cause) -> None:
-        """Take note of why it is ended, unless that is known already."""
+        """Note why it is being ended, unless that is known already."""
         if self.cause is None:
             self.cause = cause
 
     def ending(
         self, exit_code: int, *, doing: str, patience_s: float, compute_s: float | None
     ) -> Ending:
-        """Return what to say of it.
+        """Return what to tell people about its end.
 
         Args:
             exit_code: As ``subprocess`` gives it.
-            doing: What it did when it was last heard of, half a sentence.
-            patience_s: How long it might stay away from its robot.
-            compute_s: How long it might compute in all.
+            doing: What it was doing last, half a sentence.
+            patience_s: How long it was allowed to stay away from its robot.
+            compute_s: How long it was allowed to compute in all.
         """
         if self.broken is not None:
             return Ending("error", report_failure(self.broken, self.folder))

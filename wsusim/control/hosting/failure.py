@@ -1,4 +1,4 @@
-"""Failures that are no exception of the student's: hanging, dying, and how reports travel."""
+"""Failures other than a student's exceptions: hanging and dying; and how reports travel."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ NEVER_DONE = {
 
 
 class ControllerDied(WsusimError):
-    """A controller's process has ended without a word."""
+    """A controller's process has ended without a report."""
 
 
 def describe(failure: BaseException, folder: Path) -> FailureReport:
-    """Return the report of a failure whose class is the student's: what he wrote may never end.
+    """Return the report of a failure that may be of a student's class, whose methods may never end.
 
-    What is asked of it, in a thread of its own, has ``DESCRIBE_S``; after that, and where asking
-    fails, the report says what is known without asking.
+    They are called in a thread of their own, for at most ``DESCRIBE_S``; after that, and where they
+    fail, the report says what is known without calling them.
     """
     found: list[FailureReport] = []
 
@@ -83,7 +83,7 @@ def describe(failure: BaseException, folder: Path) -> FailureReport:
 
 
 def throw_until_it_ends(thread: threading.Thread) -> None:
-    """Let ``ControllerStopped`` come up in a thread, again and again for a while."""
+    """Raise ``ControllerStopped`` in a thread, again and again for a while."""
     join, is_alive = threading.Thread.join, threading.Thread.is_alive
     until_s = monotonic() + THROW_S
     with _nothing_said_of_stops():
@@ -97,7 +97,7 @@ def throw_until_it_ends(thread: threading.Thread) -> None:
 
 @contextmanager
 def _nothing_said_of_stops() -> Iterator[None]:
-    """Let Python not tell that it has ignored a ``ControllerStopped``, in a ``__del__``."""
+    """Keep Python from reporting a ``ControllerStopped`` that it ignores in a ``__del__``."""
     tell = sys.unraisablehook
 
     def tell_others(ignored: sys.UnraisableHookArgs) -> None:
@@ -126,7 +126,7 @@ def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path
 def report_of_hanging(
     patience_s: float, doing: str, thread_id: int | None, folder: Path
 ) -> FailureReport:
-    """Return the report of a controller that hangs, with advice for the place where it does."""
+    """Return the report of a controller that hangs, with advice for the line where it does."""
     report = report_of_thread(unresponsive(patience_s, doing), thread_id, folder)
     unfinished = NEVER_DONE.get(report.frames[0].function) if report.frames else None
     if unfinished is None:
@@ -136,7 +136,7 @@ def report_of_hanging(
 
 
 def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | None:
-    """Return a line on the failure of a thread that a student has started; ``None``: an end."""
+    """Return a line on the failure of a student's thread; ``None``: it was only stopped."""
     if issubclass(type(failure), (SystemExit, ControllerStopped)):
         return None
     report = _report_in(failure, folders)
@@ -144,9 +144,9 @@ def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | N
 
 
 def notice_of_ignored(failure: BaseException, folders: Iterable[Path]) -> str | None:
-    """Return a line on a failure that Python goes on after: in a ``__del__``, for example.
+    """Return a line on a failure that Python ignores, in a ``__del__`` for example.
 
-    ``None``: it is nothing of the student's, or only the end of his program.
+    ``None``: it isn't the student's, or is only the end of the program.
     """
     if issubclass(type(failure), ControllerStopped):
         return None
@@ -169,7 +169,7 @@ def _hints(report: FailureReport) -> str:
 
 
 def shorten_traceback(failure: BaseException) -> None:
-    """Keep both ends of a traceback that endless recursion has made a million lines long."""
+    """Keep only both ends of a traceback that endless recursion has made a million lines long."""
     links: list[TracebackType] = []
     traceback = failure.__traceback__
     while traceback is not None:
@@ -201,7 +201,7 @@ _begins = str.startswith
 def is_with_robot(thread_id: int | None, calls: Container[CodeType]) -> bool:
     """Return whether a thread is inside one of these functions, called by no line of its own.
 
-    Not in any of wsusim's: a loop that only prints is in those, too, and never comes to an end.
+    Not in any of wsusim's: a loop that only prints is in those, too, and never ends.
     """
     frame: FrameType | None = sys._current_frames().get(thread_id or 0)
     while frame is not None:
@@ -215,7 +215,7 @@ def is_with_robot(thread_id: int | None, calls: Container[CodeType]) -> bool:
 
 
 def unresponsive(patience_s: float, doing: str) -> Unresponsive:
-    """Return what to say of a controller that hangs."""
+    """Return what to say about a controller that hangs."""
     return Unresponsive(
         f"The controller didn't use its robot for {patience_s:g} s while {doing}. Put a "
         "self.sleep(...) into its loops, and let them check self.active."
@@ -227,7 +227,7 @@ TOO_SLOW = "The controller used up its computing time"
 
 
 def too_slow(compute_s: float) -> Unresponsive:
-    """Return what to say of a controller that has used up its computing time."""
+    """Return what to say about a controller that has used up its computing time."""
     return Unresponsive(
         f"{TOO_SLOW} of {compute_s:g} s before the run was over. Let it compute less between two "
         "waits, or wait longer."

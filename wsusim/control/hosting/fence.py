@@ -1,11 +1,11 @@
-"""Keep a program from elsewhere within a folder: while a recorded run is done again, or checked.
+"""Keeps a program from elsewhere within a folder, while a recorded run is repeated or checked.
 
-The program may come from anybody who handed in a recording or a controller. Its process has the
-folder for a home, and Python's audit events tell of every file that it opens, moves or removes:
+The program may come from anyone who handed in a recording or a controller. Its process has the
+folder as its home, and Python's audit events report every file that it opens, moves or removes:
 those outside are refused, and so is starting other programs. A program that is checked may not read
 other people's files either, nor use the network, nor send signals.
 
-That is a help against accidents, which tells a student what went wrong, and no protection: a line
+That helps against accidents and tells a student what went wrong, but it is no protection: a line
 of Python opens it. What protects is the sandbox (``hosting.sandbox``), in which the fence stands,
 too, so that a program gets the same messages at home and where it is graded.
 """
@@ -60,7 +60,7 @@ class Fence:
 
     Attributes:
         folder: The only one in which it may change files; absolute.
-        is_checked: Whether this is a check, and no repetition of a recorded run.
+        is_checked: Whether this is a check, not the repetition of a recorded run.
         is_strict: Whether it may read nothing but that, Python and wsusim, and may neither use the
             network nor reach other processes.
     """
@@ -70,21 +70,21 @@ class Fence:
     is_strict: bool = False
 
     def around(self, program: Path) -> Fence:
-        """Return the one of a program whose folder is among others in this one."""
+        """Return the fence of a program whose folder is one of several in this one."""
         if not program.is_relative_to(self.folder) or program == self.folder:
             return self
         own = self.folder / program.relative_to(self.folder).parts[0]
         return replace(self, folder=own)
 
     def environment(self) -> dict[str, str]:
-        """Return what tells a process of its fence."""
+        """Return the environment variables that tell a process its fence."""
         told = dict.fromkeys((_FOLDER, *_HOMES), str(self.folder))
         marks = ((_CHECKED, self.is_checked), (_STRICT, self.is_strict))
         return told | {name: "1" for name, is_set in marks if is_set}
 
     @classmethod
     def of_this_process(cls) -> Fence | None:
-        """Return what the environment says; ``None``: nothing."""
+        """Return the fence in the environment; ``None``: there is none."""
         folder = os.environ.get(_FOLDER)
         return (
             None
@@ -138,7 +138,7 @@ def raise_fence(fence: Fence | None) -> None:
 
 
 def _real(path: object) -> str | None:
-    """Return where a path leads; ``None``: to an open file, or to nowhere."""
+    """Return where a path leads; ``None``: to an open file, or nowhere."""
     if isinstance(path, int) or path == os.devnull:
         return None
     return os.path.realpath(os.fsdecode(path))  # type: ignore[arg-type]

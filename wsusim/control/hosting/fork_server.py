@@ -1,9 +1,9 @@
-"""Fork controllers' processes from one that has loaded what they all need, and nothing else.
+"""Forks controllers' processes from one that has loaded what they all need, and nothing else.
 
-A fresh interpreter takes 130 ms of a processor until it has a controller, a fork a fifth of that.
-And several that take turns run faster: having the same code at the same addresses, they find it in
-the processor's caches and its branch predictor, where fresh interpreters drive each other out (ten
-in lock-step: some 400 µs a round, and 650).
+A fresh interpreter needs 130 ms of processor time before it has a controller, a fork a fifth of
+that. Several that take turns also run faster: with the same code at the same addresses, they find
+it in the processor's caches and branch predictor, where fresh interpreters displace each other (ten
+in lock-step: some 400 µs a round instead of 650).
 
 The process they are forked from (``fork_server_process``) never runs a student's line, so that each
 controller begins as clean as in a fresh interpreter. POSIX only; where there is no fork,
@@ -36,7 +36,7 @@ _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", 
 
 
 class _Gone(Exception):
-    """The process that forks has ended."""
+    """The fork server's process has ended."""
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class ForkedChild:
     _exit_code: int | None = None
 
     def program(self) -> Path | None:
-        """Return what ``/proc`` tells of the process that runs the program."""
+        """Return the ``/proc`` folder of the process that runs the program."""
         return Path("/proc", str(self.process_id))
 
     @property
@@ -62,7 +62,7 @@ class ForkedChild:
         return self.fork_server.root_of(self.process_id)
 
     def has_ended(self) -> bool:
-        """Return whether the child is over; its number stays its own until ``reap``."""
+        """Return whether the child has ended; its process id stays reserved until ``reap``."""
         if self._exit_code is not None:
             return True
         if self.pidfd is None:
@@ -95,11 +95,12 @@ class ForkedChild:
 class ForkServer:
     """The parent's end of one process that forks; any thread may use it.
 
-    A process that has been killed (a controller may try) is replaced by a new one.
+    A process that was killed (a controller may try) is replaced by a new one.
 
     Args:
-        environment: What controllers see of it at their start, beside what every program needs.
-        loads: Modules that most of the controllers want, beside what all of them need.
+        environment: The variables that controllers see at their start, besides those that every
+            program needs.
+        loads: Modules that most of the controllers need, besides those that all of them need.
     """
 
     locks_in = False
@@ -141,7 +142,7 @@ class ForkServer:
 
     @property
     def process_id(self) -> int | None:
-        """Of the process that forks; ``None`` while there is none."""
+        """The process id of the fork server; ``None`` while there is none."""
         return None if self._process is None else self._process.pid
 
     def root_of(self, process_id: int) -> str | None:
@@ -149,13 +150,13 @@ class ForkServer:
         return None
 
     def has_ended(self, process_id: int) -> bool:
-        """Return whether a child is over, reaped or not."""
+        """Return whether a child has ended, reaped or not."""
         return bool(self._ask_or("ended", process_id, otherwise=not _is_there(process_id)))
 
     def reap(self, process_id: int) -> int:
         """Wait for a child that was killed, and end all that it has started; return its exit code.
 
-        When the process that forks has gone as well, that is the one of a killed child.
+        If the fork server's process has ended, too, that is the code of a killed child.
         """
         return int(self._ask_or("reap", process_id, otherwise=-signal.SIGKILL))
 
@@ -197,7 +198,7 @@ class ForkServer:
     def _ask(
         self, request: dict[str, Any], descriptors: list[int] | None = None
     ) -> tuple[int, int | None]:
-        """Return the answer, and the handle of a process that has come with it."""
+        """Return the answer, and the handle of a process that came with it."""
         requests = self._requests or self._start()
         line = line_of(request)
         handles: list[int] = []
@@ -220,7 +221,7 @@ class ForkServer:
         return int(answer), handles[0] if handles else None
 
     def _particulars(self, fence: Fence | None) -> dict[str, Any]:
-        """Return what is special about a process: its environment."""
+        """Return the particulars of a process: its environment."""
         environment = {**self._environment, **SAME_EVERYWHERE}
         if fence is not None:
             environment |= fence.environment()

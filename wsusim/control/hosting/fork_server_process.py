@@ -1,8 +1,8 @@
 """The process that controllers' processes are forked from; see ``fork_server``.
 
 It has one thread, imports what every controller needs, and answers one request after the other:
-fork, say whether a child has ended, reap it. A student's line is run in its children only. When
-its parent has gone, it ends them all.
+fork, say whether a child has ended, reap it. Students' code runs only in its children. When its
+parent has gone, it ends them all.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class _Server:
         self._sweep()
 
     def _obey(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, list[int]]:
-        """Return the answer, and a handle of the process that it is about, if there is one."""
+        """Return the answer, and a handle of the process that it concerns, if there is one."""
         match request["do"]:
             case "fork":
                 return self._fork(request, descriptors)
@@ -136,7 +136,7 @@ class _Server:
         return os.waitstatus_to_exitcode(status)
 
     def _sweep(self) -> None:
-        """End what the children have left behind: it has become this process's own."""
+        """End the orphans of its children, which this process has adopted."""
         with suppress(ChildProcessError):
             while True:
                 orphan, _ = os.waitpid(-1, os.WNOHANG)
@@ -148,7 +148,7 @@ class _Server:
 
 
 def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
-    """Be a controller's process from now on."""
+    """Become a controller's process."""
     try:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])

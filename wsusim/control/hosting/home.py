@@ -17,9 +17,9 @@ from wsusim.shipped import shipped_folder
 
 
 def located(spec: str) -> str:
-    """Return a spec with its file's full path, which means the same in any working folder.
+    """Return a spec with its file's full path, which is valid in any working folder.
 
-    One that names no file is returned as it is, for ``load`` to say what is wrong with it.
+    One that names no file is returned as it is; ``load`` will say what is wrong with it.
     """
     name, wanted = split_spec(spec)
     try:
@@ -43,14 +43,14 @@ def home_of(specs: Sequence[str]) -> Path | None:
 
 
 def go_home(spec: str) -> None:
-    """Work in a controller's folder from now on, in a process of its own."""
+    """Make a controller's folder the working folder, in a process of its own."""
     if (home := home_of([spec])) is not None:
         os.chdir(home)
 
 
 @contextmanager
 def working_in(folder: Path | None) -> Iterator[None]:
-    """Let relative paths start at a folder until the block ends, whatever a controller does."""
+    """Make relative paths start at a folder until the block ends, whatever a controller does."""
     try:
         before = Path.cwd()
     except OSError:  # it has been removed

@@ -1,4 +1,4 @@
-"""What every host does with a controller, wherever it lets it run."""
+"""What all hosts have in common, wherever they run their controller."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LOAD_PATIENCE_S = 10.0
 
 
 class Charges(NamedTuple):
-    """Times that a controller is charged for what costs nothing in a simulation.
+    """The time that a controller is charged for what costs nothing in a simulation.
 
     Attributes:
         baud: Each exchange takes as long as on such a serial line; ``None``: no time.
-        turn_round_s: What an exchange takes beside its time on the line; ``None``: as usual.
-        decision_factor: Computing takes so many times as long as it does here; ``None``: no time.
+        turn_round_s: What an exchange takes besides its time on the line; ``None``: as usual.
+        decision_factor: How many times as long computing takes as it does here; ``None``: no time.
     """
 
     baud: int | None = None
@@ -46,7 +46,7 @@ class Charges(NamedTuple):
     decision_factor: float | None = None
 
     def before(self, backend: Backend) -> Backend:
-        """Return a backend behind these times."""
+        """Return a backend that charges these times."""
         if self.baud is not None:
             from wsusim.backends.line_timing import TURN_ROUND_S, LineTiming
 
@@ -65,7 +65,7 @@ FREE = Charges()
 
 @dataclass(frozen=True, slots=True)
 class HostSettings:
-    """What hosts need to know beside the controller and its robot.
+    """What hosts need to know besides the controller and its robot.
 
     Attributes:
         patience_s: Wall-clock seconds that a controller may stay away from its robot; ``None``:
@@ -73,8 +73,8 @@ class HostSettings:
         load_patience_s: Seconds that loading it may take.
         charges: Times that it is charged.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
-        stop_grace_s: After a stop a controller has so long to come to its end by itself.
-        fence: What a controller's own process may reach; ``None``: what its user may.
+        stop_grace_s: How long a controller has after a stop to end by itself.
+        fence: What a controller's own process may reach; ``None``: all that its user may.
         sandbox: Lock its process in; ``None``: it is trusted. Each begins as a fresh interpreter.
         fork_server: Forks its process; ``None``: a host group takes ``OF_THIS_PROCESS``.
         compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
@@ -102,7 +102,7 @@ class HostSettings:
 
 
 class Host(ABC):
-    """Lets one controller drive one robot, and answers for it.
+    """Lets one controller drive one robot, and is responsible for it.
 
     Use: ``prepare`` (returns at once), ``await_ready``, ``start``, ``wait``, ``close``. The host
     closes the backend when the controller has ended, in whatever way.
@@ -141,7 +141,7 @@ class Host(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Begin to load the controller; returns at once."""
+        """Begin loading the controller; returns at once."""
 
     @abstractmethod
     def await_ready(self) -> bool:
@@ -153,11 +153,11 @@ class Host(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Let the controller go. Only after ``await_ready`` has returned true."""
+        """Start the controller. Only after ``await_ready`` has returned true."""
 
     @abstractmethod
     def request_stop(self) -> None:
-        """Ask for the end; it comes within a second (in a thread as far as Python allows)."""
+        """Ask the controller to end, within a second (in a thread as far as Python allows)."""
 
     @abstractmethod
     def close(self) -> None:
@@ -165,7 +165,7 @@ class Host(ABC):
 
     @property
     def threads(self) -> list[Path]:
-        """What ``/proc`` tells of the threads that must compute before it gives a sign of life.
+        """The ``/proc`` folders of the threads that must compute before it gives a sign of life.
 
         All of this process, in one thread after the other; empty where nothing is known.
         """
@@ -173,14 +173,14 @@ class Host(ABC):
 
     @property
     def whereabouts(self) -> FailureReport | None:
-        """Where the controller was when it was last asked because it kept away; or ``None``."""
+        """Where the controller was when it was last asked, since it stayed away; or ``None``."""
         return None
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the controller's end; return whether it has come.
+        """Wait for the controller's end; return whether it has ended.
 
         Raises:
-            Exception: What the sink has raised on the way; the controller was not disturbed by it.
+            Exception: What the sink has raised meanwhile, which did not disturb the controller.
         """
         has_ended = self._ended.wait(timeout_s)
         failure = self.sink_failure
@@ -193,7 +193,7 @@ class Host(ABC):
         self._deliver(self._stamp_ticks(), text)
 
     def _deliver(self, tick: int, text: str) -> None:
-        """Pass text on to the sink, whose failure must not end the thread that brings it."""
+        """Pass text on to the sink, whose failure must not end the calling thread."""
         if self._sink_works:
             try:
                 self._sink(self.info.robot_id, tick, text)

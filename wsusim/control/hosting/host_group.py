@@ -98,13 +98,13 @@ class HostGroup:
         self._stack.close()
 
     def start(self) -> None:
-        """Let all controllers go that could be loaded."""
+        """Start all controllers that could be loaded."""
         for host in self.hosts:
             if host.outcome is None:
                 host.start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the end of all controllers; return whether it has come."""
+        """Wait for the end of all controllers; return whether they have ended."""
         if timeout_s is None:
             return all(host.wait() for host in self.hosts)
         until_s = monotonic() + timeout_s
@@ -116,7 +116,7 @@ class HostGroup:
             host.request_stop()
 
     def coming_round(self) -> Callable[[], bool]:
-        """Return what tells whether this process has since come to hear its controllers."""
+        """Return a check whether this process has listened to its controllers since."""
         return self._hub.coming_round() if self._isolated else lambda: True
 
     @property

@@ -1,4 +1,4 @@
-"""Lock this process in by itself: it reads and writes what it was told, for good.
+"""Lets this process lock itself in for good: it can only read and write certain files.
 
 The other way of ``hosting.sandbox``, for computers on which bubblewrap is missing or may not make
 namespaces: Landlock (Linux 5.13 and newer) lets any process give up files, and ``system_calls`` the
@@ -48,19 +48,19 @@ _ALWAYS = ("/dev/urandom", "/dev/random", "/dev/zero")
 
 
 def environment_for(readable: Iterable[str], writable: str = "") -> dict[str, str]:
-    """Return what tells a controller's process to lock itself in; see ``lock_in``."""
+    """Return the environment that tells a controller's process to lock itself in."""
     return {_READABLE: os.pathsep.join(readable), _WRITABLE: writable}
 
 
 def lock_in_if_told() -> None:
-    """Do it, if this process was started so; raises as ``lock_in`` does."""
+    """Lock this process in if its environment says so; raises as ``lock_in`` does."""
     if _READABLE in os.environ:
         readable = os.environ[_READABLE].split(os.pathsep)
         lock_in(readable, os.environ.get(_WRITABLE, ""))
 
 
 def lock_in(readable: Iterable[str], writable: str = "") -> None:
-    """Let this process read these files and folders only, write in one, and reach no other process.
+    """Let this process read only these files and folders, write in one, and reach no other process.
 
     Threads that it starts afterwards are locked in with it.
 
@@ -69,7 +69,7 @@ def lock_in(readable: Iterable[str], writable: str = "") -> None:
         writable: A folder; empty: none.
 
     Raises:
-        BadInput: This computer can't, or it has other threads already, which would stay outside.
+        BadInput: This computer can't, or there are other threads already, which would stay outside.
     """
     if len(list(Path("/proc/self/task").iterdir())) > 1:
         raise BadInput("A program can't be locked in any more: it has started threads.")
@@ -94,7 +94,7 @@ def lock_in(readable: Iterable[str], writable: str = "") -> None:
 
 
 def landlock_version() -> int:
-    """Return this kernel's version of Landlock; below 1: it has none."""
+    """Return this kernel's version of Landlock; less than 1 if it has none."""
     version: int = _libc().syscall(_CREATE_RULESET, None, 0, _VERSION_FLAG)
     return version
 
@@ -107,13 +107,13 @@ def _forbidden(version: int) -> list[int]:
 
 
 def _rule_set(forbidden: list[int]) -> int:
-    """Return a set of rules that forbids this."""
+    """Return a rule set that forbids this."""
     wanted = struct.pack(f"={len(forbidden)}Q", *forbidden)
     return _checked(_libc().syscall(_CREATE_RULESET, wanted, len(wanted), 0))
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    """Add a file, or a folder with all that is below it; what isn't there is left out."""
+    """Allow a file, or a folder with all that is below it; missing ones are left out."""
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
@@ -128,7 +128,7 @@ def _allow(rules: int, path: str, rights: int) -> None:
 
 
 def _drop_capabilities() -> None:
-    """Let an administrator's process be one like any other."""
+    """Drop an administrator's privileges, so that the process is like any other."""
     header = struct.pack("=Ii", _CAPABILITIES_VERSION, 0)
     _checked(_libc().capset(header, bytes(24)))
 

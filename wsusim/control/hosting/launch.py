@@ -1,7 +1,7 @@
-"""Start a controller's process and hand it its channels.
+"""Starts a controller's process and passes it its channels.
 
 POSIX: they are inherited; the child leads a process group of its own, so that what it starts can be
-ended with it, and Ctrl-C in the terminal does not reach it. Windows (untested): they travel as
+ended with it, and Ctrl-C in the terminal does not reach it. Windows (untested): they are passed as
 shared handles through the child's input; only the child itself is ended.
 """
 
@@ -68,11 +68,11 @@ class ChildProcess:
 
     @property
     def process_id(self) -> int:
-        """The operating system's number of it."""
+        """Its process id."""
         return self.process.pid
 
     def program(self) -> Path | None:
-        """Return what ``/proc`` tells of the process that runs the program; ``None``: not yet."""
+        """Return the ``/proc`` folder of the process that runs the program; ``None``: not yet."""
         if self._program is None or not self._program.exists():
             self._program = program_in(self.process.pid, 2 if self.is_wrapped else 0)
         return self._program
@@ -84,7 +84,7 @@ class ChildProcess:
         return None if program is None else f"{program}/root"
 
     def has_ended(self) -> bool:
-        """Return whether the child is over; it stays waitable until ``reap``."""
+        """Return whether the child has ended; it stays waitable until ``reap``."""
         if not IS_POSIX:
             return self.process.poll() is not None
         if self.process.returncode is not None:
@@ -126,8 +126,8 @@ class ChildProcess:
 def command_of(module: str) -> list[str]:
     """Return the command of a fresh interpreter that calls ``main`` of a module of wsusim.
 
-    It looks for modules where this process does, and nowhere else (``-P``): what lies beside a
-    controller is the controller's own.
+    It looks for modules where this process does, and nowhere else (``-P``): the files beside a
+    controller belong to the controller.
     """
     folders = [str(Path(folder).absolute()) for folder in [*sys.path, str(_ROOT)] if folder]
     return [sys.executable, "-P", "-c", _START.format(module=module), os.pathsep.join(folders)]
@@ -192,7 +192,7 @@ def launch(
 
 
 def inherited_channels() -> Channels:
-    """Return the child's ends of link and messages, in the child."""
+    """Return the child's ends of link and messages; called in the child."""
     if IS_POSIX:
         return Channels.inherited([int(number) for number in sys.argv[-4:]])
     link, messages = (
@@ -223,7 +223,7 @@ def _launch_on_windows(
 
 
 def _kill_marked(mark: str) -> int:
-    """Kill all processes with a mark, in whatever session (Linux); return how many there were."""
+    """Kill all processes with a mark, in any session (Linux); return how many there were."""
     wanted = f"{_MARK}={mark}\0".encode()
     found = 0
     for folder in Path("/proc").glob("[0-9]*"):
@@ -237,7 +237,7 @@ def _kill_marked(mark: str) -> int:
 
 
 def program_in(outer: int, depth: int) -> Path | None:
-    """Return the program so far inside: 2 for bubblewrap's own process and its first one inside."""
+    """Return a process's descendant: at depth 2 that of bubblewrap and its first child."""
     number = outer
     for _ in range(depth):
         children = _children_of(number)

@@ -1,4 +1,4 @@
-"""What thread and process hosts do alike with a controller."""
+"""What thread and process hosts have in common."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def folder_of(spec: str) -> Path:
 def judge(
     controller: Controller, backend: Backend, folder: Path
 ) -> tuple[Outcome, FailureReport | None]:
-    """Return how a controller that has come to its end did so."""
+    """Return how a controller has ended."""
     failure = controller.failure
     if failure is not None:
         return "error", describe(failure, folder)
@@ -60,7 +60,7 @@ def calls_left(controller: Any) -> int:
 
 
 def only_asks() -> str:
-    """Return what to say of the loop in which the calling thread asks without doing anything."""
+    """Return what to say about the loop in which the calling thread only asks."""
     frame = sys._getframe()
     while frame.f_back is not None and not is_students(frame.f_code.co_filename):
         frame = frame.f_back

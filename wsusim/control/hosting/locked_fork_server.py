@@ -1,10 +1,10 @@
-"""Fork programs of others from a process that is locked in, which costs little more than a fork.
+"""Forks strangers' programs from a process that is locked in, which costs little more than a fork.
 
-A sandbox for each program would begin with a fresh interpreter, 130 ms of a processor. So the
-process that forks is locked in once, by bubblewrap where that can be had, and each program's
-process locks itself in besides (``hosting.landlock``), before it reads a line of its program: it
-reads its own folder, Python and wsusim, writes in its folder, and reaches neither its siblings nor
-the process that forked it.
+A sandbox for each program would begin with a fresh interpreter, 130 ms of processor time. So the
+process that forks is locked in once, by bubblewrap where available, and each program's process
+locks itself in besides (``hosting.landlock``), before it reads a line of its program: it reads its
+own folder, Python and wsusim, writes in its folder, and reaches neither its siblings nor the
+process that forked it.
 
 Programs are laid out below ``folder``. Inside bubblewrap each gets a copy of its files there, on a
 disk in memory that has a size.
@@ -45,7 +45,7 @@ class LockedForkServer(ForkServer):
     """A fork server for programs that are locked in; needs Landlock.
 
     Args:
-        lock: What the process that forks is locked in by; ``"landlock"``: its children only are.
+        lock: What locks in the process that forks; ``"landlock"``: only its children are locked in.
         loads: See ``ForkServer``.
     """
 
@@ -101,7 +101,7 @@ class LockedForkServer(ForkServer):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Where programs of others are laid out, and started.
+    """Where strangers' programs are laid out and started.
 
     Attributes:
         folder: Each gets a folder of its own in it.
@@ -114,10 +114,10 @@ class Kept:
 
 @contextmanager
 def kept_in(loads: Sequence[str] = (), *, is_sandboxed: bool) -> Iterator[Kept]:
-    """Give programs of others a place for a run, from which they can be locked in or not.
+    """Provide a place for strangers' programs during a run, locked in or not.
 
     Args:
-        loads: Modules that are there when they begin, of packages only.
+        loads: Modules loaded before they begin, of packages only.
         is_sandboxed: Whether they are locked in.
     """
     fork_server = _fork_server(tuple(loads), is_sandboxed)
@@ -160,7 +160,7 @@ def _new_fork_server(loads: tuple[str, ...], is_sandboxed: bool) -> ForkServer |
 
 
 def close_fork_servers() -> None:
-    """End all that was forked there; a worker calls it last of all."""
+    """End all fork servers and what they forked; a worker calls it last."""
     with _mutex:
         for fork_server in _FORK_SERVERS.values():
             if fork_server is not None:

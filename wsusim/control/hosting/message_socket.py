@@ -1,6 +1,6 @@
 """The second channel between a host and its controller's process: one JSON object a line.
 
-It is beside the link, so that prints, stop and questions never have to wait for an exchange.
+It is separate from the link, so that prints, stop and questions never wait for an exchange.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _PIECE = 1 << 16
 
 
 class MessageReader:
-    """Puts messages together from the bytes as they come."""
+    """Assembles messages from bytes as they arrive."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> list[dict[str, Any]]:
-        """Return the messages that are complete now; lines that are none are passed over."""
+        """Return the messages that are complete now; other lines are skipped."""
         self._bytes += data
         if b"\n" not in data:  # a long line in many pieces
             if len(self._bytes) > LONGEST_LINE:
@@ -39,8 +39,8 @@ class MessageReader:
 class MessageSocket:
     """One end of the channel.
 
-    The parent's end does not block: a child that reads no messages must not hold its parent up. A
-    message that finds no room then counts as lost.
+    The parent's end does not block: a child that reads no messages must not hold up its parent. A
+    message for which there is no room counts as lost.
     """
 
     def __init__(self, connection: socket.socket) -> None:
@@ -49,7 +49,7 @@ class MessageSocket:
         self._reader = MessageReader()
 
     def send(self, **message: Any) -> None:
-        """Send a message; any thread. Raises ``LinkLost`` when it isn't taken."""
+        """Send a message; any thread. Raises ``LinkLost`` if it can't be sent."""
         data = line_of(message)
         try:
             with self._lock:

@@ -1,13 +1,13 @@
-"""Give controllers a ``math`` whose sines are the same on every computer.
+"""Gives controllers a ``math`` whose sines are the same on every computer.
 
 ``math.sin`` is the C library's, which differs in the last digit from one computer to the next, and
-a program that steers by it would drive another way elsewhere. While a controller is there, the
+a program that steers by it would drive differently elsewhere. While a controller exists, the
 functions of ``math`` are therefore those of ``model.elementary``: under the same names, for the
-same arguments, with the same errors and special values, which Python's own function gives. So are
-those that ``random`` and ``statistics`` have taken from it.
+same arguments, with the same errors and special values as Python's own. So are those that
+``random`` and ``statistics`` have taken from it.
 
-Not ours are ``erf``, ``erfc``, ``gamma``, ``lgamma``, ``cmath``, ``**`` of numbers with a point,
-and numpy's functions (see ``manual/developer/decisions``).
+Not replaced are ``erf``, ``erfc``, ``gamma``, ``lgamma``, ``cmath``, ``**`` of numbers with a
+point, and numpy's functions (see ``manual/developer/decisions``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _USERS = ("random", "statistics")
 
 
 class _Given:
-    """Who has the functions in use; the last one gives them back."""
+    """The users of the functions; the last one restores them."""
 
     lock = threading.Lock()
     count = 0
@@ -41,7 +41,7 @@ class _Given:
 
 @contextlib.contextmanager
 def own_math() -> Iterator[None]:
-    """Replace the functions of ``math`` in this process for as long as the block lasts."""
+    """Replace the functions of ``math`` in this process until the block ends."""
     with _Given.lock:
         _Given.count += 1
         if _Given.count == 1:
@@ -63,7 +63,7 @@ def give_own_math() -> None:
 
 
 def _replace() -> tuple[tuple[Any, str, Any], ...]:
-    """Replace them; return each module, name and what was there."""
+    """Replace them; return each module, name and original function."""
     modules = [math, *(sys.modules[name] for name in _USERS if name in sys.modules)]
     replaced = []
     for module in modules:

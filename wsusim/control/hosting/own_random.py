@@ -1,9 +1,9 @@
-"""Give each controller the global random numbers of Python and numpy for itself.
+"""Gives each controller its own global random numbers of Python and numpy.
 
 ``random.random()`` and ``numpy.random.rand()`` draw from one generator for the whole process. In
-threads of one process, controllers would take the numbers from each other in an order that nothing
-decides. So each controller has generators of its own, seeded by run and robot: the same program
-gives the same run, in threads and in processes, whether it calls ``random.seed`` or not.
+threads of one process, controllers would take the numbers from each other in an arbitrary order. So
+each controller has generators of its own, seeded by run and robot: the same program gives the same
+run, in threads and in processes, whether it calls ``random.seed`` or not.
 
 A thread that a controller starts has no generators of its own and draws from those of the process.
 """
@@ -31,7 +31,7 @@ _FUNCTIONS = {
 
 
 def seed_text(info: RobotInfo) -> str:
-    """Return what a controller's global generators are seeded with."""
+    """Return the seed of a controller's global generators."""
     return f"wsusim seed {info.seed} robot {info.robot_id}, for the program"
 
 
@@ -44,7 +44,7 @@ class OwnRandom:
     """Replaces the functions of ``random`` and ``numpy.random`` until its ``with`` block ends.
 
     Enter it before a controller's file is loaded, so that ``from random import randint`` gets the
-    same. Threads that were not added draw as ever.
+    same. Threads that were not added draw as usual.
     """
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class _NumpySeeder:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """Find ``numpy.random`` as ever, and seed it when it is loaded."""
+        """Find ``numpy.random`` as usual, and seed it when it is loaded."""
         if name != "numpy.random":
             return None
         sys.meta_path.remove(self)

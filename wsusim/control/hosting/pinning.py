@@ -1,4 +1,4 @@
-"""Keep threads that take turns on one processor: waking each other across two costs much more.
+"""Keeps threads that take turns on one processor: waking each other across two costs much more.
 
 Measured (two virtual processors): a hand-off takes some 20 µs on one of them, 30 to 340 across two.
 """
@@ -16,10 +16,10 @@ _PROCESSOR_FIELD = 36
 
 @contextmanager
 def pinned_to_one_processor() -> Iterator[frozenset[int]]:
-    """Keep this thread, and all threads and processes it starts, on the processor it is on.
+    """Keep this thread, and all threads and processes that it starts, on its current processor.
 
     Threads started inside stay there after the block. Where the system can't do it (all but Linux),
-    nothing happens. Yields the processors that it might have had.
+    nothing happens. Yields the processors that it could have used.
     """
     processor = _present_processor()
     if processor is None:

@@ -1,9 +1,9 @@
 """What connects a controller's process with its parent.
 
 The *link*, over which the controller drives its robot; *messages* beside it, so that prints, stop
-and questions never have to wait for an exchange; a *page* on which orders stand that have not gone
-over the link yet; and the *raw output* of C code and of programs that the controller starts (the
-last two on POSIX only).
+and questions never have to wait for an exchange; a *page* with the orders that have not gone over
+the link yet; and the *raw output* of C code and of programs that the controller starts (the last
+two on POSIX only).
 """
 
 from __future__ import annotations

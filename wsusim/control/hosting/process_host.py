@@ -1,8 +1,7 @@
-"""Let a controller run in a process of its own, which can be ended whatever it does.
+"""Runs a controller in a process of its own, which can be ended whatever it does.
 
-One thread of the parent answers the questions of all children (``LinkHub``). For each child there
-is another one that watches: prints, the child's death, its limits, and the time it has left after
-a stop.
+One thread of the parent answers the requests of all children (``LinkHub``). Another thread for each
+child watches its prints, its death, its limits, and the time it has left after a stop.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ class ProcessHost(Host):
         self._watch_thread.start()
 
     def _tell_load(self, limits: Sandbox | None) -> None:
-        """Tell it what to load, and how."""
+        """Tell the process what to load, and how."""
         settings, robot = self.settings, self.info.robot_id
         debugger = settings.debugger
         if debugger is not None and (known := debugger.echo_of(robot)) is not None:
@@ -130,7 +129,7 @@ class ProcessHost(Host):
 
     @property
     def threads(self) -> list[Path]:
-        """Its own, that of its sandbox, which starts it, and the one that listens for it."""
+        """The threads of the process, of its sandbox, and the one that listens to it."""
         child = self._child
         if child is None:
             return []
@@ -161,7 +160,7 @@ class ProcessHost(Host):
 
     @property
     def _is_held(self) -> bool:
-        """Whether it stands because a person debugs it."""
+        """Whether a person has stopped it in a debugger."""
         debugger = self.settings.debugger
         return debugger is not None and debugger.is_held(self.info.robot_id)
 
@@ -186,14 +185,14 @@ class ProcessHost(Host):
         return self.outcome is None
 
     def start(self) -> None:
-        """Let the controller go."""
+        """Start the controller."""
         self._is_started = True
         self._evidence.place = None
         self._supervision.note_start()
         self._tell(do="start")
 
     def request_stop(self) -> None:
-        """Ask the controller to end; what has not ended after half a second is killed."""
+        """Ask the controller to end; kill it if it has not ended after half a second."""
         self._is_stop_asked = True
         self.backend.request_stop()
         if self._child is not None and self._is_started:
@@ -216,7 +215,7 @@ class ProcessHost(Host):
     # The thread that answers
 
     def _move(self, processors: Set[int]) -> None:
-        """Have the program run there from now on."""
+        """Note where the program is running from now on."""
         assert self._child is not None
         for thread in threads_in(self._child.program()):
             with suppress(OSError):  # it has ended
@@ -246,7 +245,7 @@ class ProcessHost(Host):
             self._is_ready.set()
 
     def _watch_and_reap(self, child: ChildProcess | ForkedChild) -> int:
-        """Stay until the child has ended, and return its exit code; nothing of it is left."""
+        """Watch the child until it has ended, reap it, and return its exit code."""
         try:
             self._watch_until_end(child)
         finally:
@@ -280,7 +279,7 @@ class ProcessHost(Host):
                     break
 
     def _handle(self, selector: selectors.BaseSelector, timeout_s: float) -> bool:
-        """Take what has come in; return whether anything has."""
+        """Handle what has arrived; return whether anything has."""
         events = selector.select(timeout_s)
         for key, _ in events:
             if key.data is not None and not key.data(key.fileobj):
@@ -357,13 +356,13 @@ class ProcessHost(Host):
             child.kill()
 
     def _carry_on(self) -> None:
-        """Let the world go on for as long as a program that hangs is waited for."""
+        """Let the world go on while a program that hangs still has patience left."""
         self._server.is_held = True
         self._link.soon(self._server.take_noted_orders).wait()
         self.backend.carry_on(seconds_to_ticks(self._supervision.patience_s))
 
     def _end(self, exit_code: int) -> None:
-        """Say how it has ended."""
+        """Report how it has ended."""
         supervision = self._supervision
         self.was_held_up = supervision.was_held_up
         if self._load_error is not None:

@@ -1,8 +1,8 @@
-"""How often a program goes round its loops, and into its functions: the same on every computer.
+"""Counts a program's rounds through its loops and functions, the same on every computer.
 
-Whether a program is too slow must not depend on whose computer it runs. So each round of its loops
-and each call of its functions is counted, by a call of C that is put into its syntax tree: 20 to
-50 ns. The line numbers stay what they are, and the program's own names too, as with the debugger's
+Whether a program is too slow must not depend on the computer that it runs on. So each round of its
+loops and each call of its functions is counted, by a call into C that is put into its syntax tree:
+20 to 50 ns. Line numbers don't change, nor do the program's own names, as with the debugger's
 ``stop_lines``. What takes long without a round (one call into a package, a comprehension) is left
 to the clock, which is the last resort.
 """
@@ -51,7 +51,7 @@ class MostRounds:
     def of(
         cls, patience_s: float | None, compute_s: float, load_patience_s: float | None
     ) -> MostRounds:
-        """Return the rounds that stand for patience, computing time and loading, in seconds."""
+        """Return the limits that correspond to patience, computing time and loading, in seconds."""
         in_all = round(compute_s * IN_ALL_PER_S)
         between = in_all if patience_s is None else round(patience_s * BETWEEN_PER_S)
         patient_s = compute_s if load_patience_s is None else load_patience_s
@@ -63,7 +63,7 @@ class Rounds:
 
     Args:
         most: How many there may be.
-        on_over: Called in the program's thread, at the line of the round that is too many; told
+        on_over: Called in the program's thread, at the line of the first round too many, with
             whether it is too many in all.
     """
 
@@ -79,7 +79,7 @@ class Rounds:
 
     @property
     def lines(self) -> Rounds:
-        """Return what is put into syntax trees."""
+        """Return the code that is put into syntax trees."""
         return self
 
     def put_into(self, tree: ast.Module, file: str) -> ast.Module:
@@ -97,26 +97,26 @@ class Rounds:
         return None
 
     def note(self, file: str, text: str) -> None:
-        """Hear what a file says: nothing that matters here."""
+        """Ignore the text of a file."""
 
     def appear_in(self, builtins: dict[str, Any]) -> None:
-        """Have the name stand in what the program sees as built in; what is loaded counts apart."""
+        """Put the name into the program's builtins; loading is counted separately."""
         self._seen = builtins
         self._seen[NAME] = chain(repeat(None, self._most.loading), _Over(self._on_over)).__next__
 
     def switch(self) -> None:
-        """Do nothing: all that is loaded counts."""
+        """Do nothing: all loaded code counts."""
 
     # While it drives
 
     @property
     def left(self) -> int:
-        """Rounds that are left in all."""
+        """How many rounds are left in all."""
         done = 0 if self._counting is None else self._span - length_hint(self._counting)
         return self._left - done
 
     def begin_anew(self) -> None:
-        """Count from now on: it has begun to drive, or has come to its robot."""
+        """Start the count again: the program begins to drive, or has called its robot."""
         self._left = self.left
         self._span = min(self._most.between, self._left)
         counting = self._counting = repeat(None, self._span)
@@ -125,7 +125,7 @@ class Rounds:
 
 
 class _Over:
-    """Is what comes after the last round, again and again."""
+    """Takes the place of the counter after the last round."""
 
     def __init__(self, on_over: Callable[[bool], object], *, is_in_all: bool = False) -> None:
         self._on_over = on_over
@@ -146,7 +146,7 @@ def _after_docstring(node: _Loop | _Function) -> int:
 
 
 def _put_at(place: ast.stmt, node: ast.stmt) -> None:
-    """Say of a statement, and of all in it, that it stands where another does."""
+    """Give a statement, and all within it, the place of another."""
     for part in ast.walk(node):
         if isinstance(part, ast.expr | ast.stmt):
             part.lineno = part.end_lineno = place.lineno

@@ -1,14 +1,14 @@
-"""Lock a controller's process in: no network, no files but its own, no other programs.
+"""Locks a controller's process in: no network, no files but its own, no other programs.
 
-For code that comes from strangers. ``--isolate`` protects a run from a controller's mistakes; this
+For code from strangers. ``--isolate`` protects a run from a controller's mistakes; this
 protects the computer from the controller's author. Linux only: bubblewrap gives the process an
 empty file system, a process table of its own and no network; a seccomp filter takes away the system
-calls with which one gets out of such a place. Where bubblewrap can't be had, the process locks
-itself in (``hosting.landlock``) and can't write any file. What is left is bounded: memory and file
-size by limits of the process (``hosting.child``), disk by the size of its scratch space, other
-programs by there being none; what no limit of Linux bounds is looked at all the time
-(``hosting.usage_meter``). Where there are both, many programs are forked from one process inside
-bubblewrap, and each locks itself in besides (``hosting.locked_fork_server``).
+calls with which a program could escape. Where there is no bubblewrap, the process locks itself in
+(``hosting.landlock``) and can't write any file. What is left is bounded: memory and file size by
+limits of the process (``hosting.child``), disk by the size of its scratch space, other programs by
+there being none; what no limit of Linux bounds is monitored (``hosting.usage_meter``). Where both
+are available, many programs are forked from one process inside bubblewrap, and each locks itself in
+besides (``hosting.locked_fork_server``).
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ Lock = Literal["bubblewrap", "landlock"]
 
 @dataclass(frozen=True, slots=True)
 class LockedCommand:
-    """How to start a program that is locked in.
+    """How to start a locked-in program.
 
     Attributes:
         command: Starts it.
         environment: All that it sees of the environment.
-        inherited: File descriptors that it has to inherit, to be closed after the start.
+        inherited: File descriptors that it has to inherit; close them after the start.
     """
 
     command: list[str]
@@ -67,14 +67,14 @@ class Sandbox:
     """How a controller is locked in.
 
     Attributes:
-        disk_mb: Size of its scratch space, and of what it may write beside its own file.
+        disk_mb: Size of its scratch space, and of what it may write next to its own file.
         file_mb: Largest file that it may write.
         names: Files and folders that it may make in each of these places.
-        open_files: It may have open at once, pipes and the like among them.
-        threads: It may have at once.
-        orders_mb: Of orders to its robot, and of what it draws and says, at once.
-        orders_mb_s: More of that with each second of its robot's time.
-        lock: What locks it in; ``None``: the best that there is on this computer.
+        open_files: How many it may have open at once, including pipes and the like.
+        threads: How many it may have at once.
+        orders_mb: Size of its orders, drawings and messages at once.
+        orders_mb_s: How much more of that each second of its robot's time allows.
+        lock: What locks it in; ``None``: the best available on this computer.
     """
 
     disk_mb: int = 32
@@ -94,7 +94,7 @@ class Sandbox:
         Args:
             command: Starts Python.
             spec: The controller, with its file's full path.
-            environment: What it sees of the environment, beside what every program needs.
+            environment: The variables that it sees, besides those that every program needs.
 
         Raises:
             BadInput: There is no sandbox on this computer.
@@ -116,12 +116,12 @@ class Sandbox:
     def around(
         self, command: Sequence[str], environment: Mapping[str, str], files: Sequence[str]
     ) -> list[str]:
-        """Return how to start a program in a bubblewrap whose calls to the system are not filtered.
+        """Return how to start a program in bubblewrap without filtering its system calls.
 
         Args:
             command: Starts it.
             environment: All that it sees of the environment.
-            files: Bubblewrap's options that show it more than Python and wsusim.
+            files: Bubblewrap's options for files other than Python and wsusim.
         """
         return [_bubblewrap() or "bwrap", *_walls(environment, files), "--", *command]
 
@@ -180,12 +180,12 @@ _NAMESPACES = (
 
 
 def trouble() -> str:
-    """Return why nothing can be locked in on this computer, a sentence; empty: it can."""
+    """Return a sentence why nothing can be locked in on this computer; empty: it can."""
     return "" if lock_here() else trouble_with("bubblewrap")
 
 
 def require_sandbox() -> Lock:
-    """Return what locks programs in here; raise ``BadInput`` when nothing can."""
+    """Return what locks programs in here; raise ``BadInput`` if nothing can."""
     if (lock := lock_here()) is None:
         raise BadInput(trouble())
     return lock
@@ -193,14 +193,14 @@ def require_sandbox() -> Lock:
 
 @functools.cache
 def lock_here() -> Lock | None:
-    """Return the best that locks programs in on this computer; ``None``: there is nothing."""
+    """Return the best way to lock programs in on this computer; ``None``: there is none."""
     locks: tuple[Lock, ...] = ("bubblewrap", "landlock")
     return next((lock for lock in locks if not trouble_with(lock)), None)
 
 
 @functools.cache
 def trouble_with(lock: Lock) -> str:
-    """Return why programs can't be locked in with it on this computer; empty: they can."""
+    """Return why a way to lock programs in can't be used on this computer; empty: it can."""
     if not sys.platform.startswith("linux"):
         return "The sandbox needs Linux."
     if lock == "bubblewrap" and _bubblewrap() is None:
@@ -252,7 +252,7 @@ def _file_of(options: Sequence[str]) -> int:
 
 
 def readable(spec: str = "") -> list[str]:
-    """Return what a program may read that has no file system of its own."""
+    """Return what a program without its own file system may read."""
     places = list(shown_files())
     folder = Path(spec).parent
     return [*places, str(folder)] if spec and folder.is_absolute() else places
@@ -261,7 +261,7 @@ def readable(spec: str = "") -> list[str]:
 def _own_files(spec: str, size: str) -> list[str]:
     """Return the options that show a controller the files beside its own, which it can't change.
 
-    It may write other files there, as on a desk; they are gone afterwards.
+    It may write other files there, which are gone afterwards.
     """
     folder = Path(spec).parent
     if not spec or not folder.is_absolute() or folder == shipped_folder("controllers"):

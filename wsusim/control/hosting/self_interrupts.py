@@ -1,9 +1,9 @@
-"""Refuse a program that tells its own process to end, as Ctrl-C does, or has an alarm do it.
+"""Refuses a program that interrupts its own process, as Ctrl-C does, or has an alarm do it.
 
-What reaches the process looks the same whoever has sent it: the run would say that a person had
-stopped it. So the functions by which a program can do that are replaced while controllers are
-there. They fail at the program's own line, in a thread as in a process of its own; whoever else
-calls them, and for every other process and signal, they do what they always did.
+A signal looks the same whoever has sent it: the run would say that a person had stopped it. So the
+functions by which a program can do that are replaced while controllers exist. They fail at the
+program's own line, in a thread as in a process of its own; for all other callers, processes and
+signals they do what they always did.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _ALARMS = {
 
 @contextmanager
 def self_interrupts_refused() -> Iterator[None]:
-    """Let no program interrupt its own process during the block."""
+    """Keep programs from interrupting their own process until the block ends."""
     replaced: list[tuple[Any, str, Any]] = []
     for of, name in _WAYS:
         module = sys.modules.get(of) or _module(of)
@@ -131,14 +131,14 @@ def _native_ids() -> set[int | None]:
 
 
 def _is_deadly(number: Any) -> bool:
-    """Return whether a signal asks a process for its end, or ends it when unhandled."""
+    """Return whether a signal asks a process to end, or ends it when unhandled."""
     unheard = {getattr(signal, name) for name in _UNHEARD if hasattr(signal, name)}
     is_unheard = number in unheard and signal.getsignal(number) is signal.SIG_DFL
     return number in _ENDING or is_unheard
 
 
 def _is_students(frame: FrameType | None) -> bool:
-    """Return whether the nearest code that is neither Python's nor a package's is a program's."""
+    """Return whether the nearest caller outside Python and packages is a student's program."""
     while frame is not None and is_pythons(frame.f_code.co_filename):
         frame = frame.f_back
     return frame is not None and not is_wsusims(frame.f_code.co_filename)

@@ -1,7 +1,7 @@
-"""What a locked-in program sees of this computer: Python, wsusim, and what these two are read from.
+"""The files that a locked-in program sees: Python, wsusim, and what these two load.
 
-File by file, and never a folder such as ``/usr`` as a whole: whatever else lies there, a lab's
-database for instance, is not there inside.
+File by file, and never a folder such as ``/usr`` as a whole: whatever else is there, a lab's
+database for instance, stays hidden.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PATIENCE_S = 20.0
 
 @functools.cache
 def shown_files() -> tuple[str, ...]:
-    """Return the files and folders that a locked-in program may read, beside its own."""
+    """Return the files and folders that a locked-in program may read, besides its own."""
     folders = _folders()
     files = {*_interpreter(), *_DATA, *_libraries()}
     found = folders | {file for file in files if not _is_below(file, folders)}
@@ -73,7 +73,7 @@ def _folders() -> set[str]:
 
 
 def interpreter_links() -> Iterator[tuple[str, str]]:
-    """Yield the links on the way to Python's program: where each is, and where it leads."""
+    """Yield the links on the way to Python's executable: where each is, and where it leads."""
     path = Path(sys.executable).absolute()
     while path.is_symlink():
         target = os.path.normpath(path.parent.resolve() / path.readlink())
@@ -82,7 +82,7 @@ def interpreter_links() -> Iterator[tuple[str, str]]:
 
 
 def _interpreter() -> set[str]:
-    """Return Python's program, and what tells a virtual environment's where the rest is."""
+    """Return Python's executable, and the ``pyvenv.cfg`` that a virtual environment's reads."""
     folder = Path(sys.executable).absolute().parents[1]
     return {os.path.realpath(sys.executable), str(folder / "pyvenv.cfg")}
 
@@ -103,7 +103,7 @@ def _package_folder(name: str) -> Path:
 
 
 def _told_by_loader(modules: Iterable[str]) -> set[str]:
-    """Have the loader say what it would load for Python with these modules (glibc's ``ldd``)."""
+    """Ask the loader what it would load for Python with these modules (glibc's ``ldd``)."""
     environment = {"LD_TRACE_LOADED_OBJECTS": "1", "LD_PRELOAD": ":".join(modules)}
     if path := os.environ.get("LD_LIBRARY_PATH"):
         environment["LD_LIBRARY_PATH"] = path

@@ -1,4 +1,4 @@
-"""What stands in for a controller's standard files: its prints, and a keyboard that it lacks."""
+"""Replacements for a controller's standard files: its prints, and the keyboard that it lacks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ LONGEST_LINE = 2000
 
 
 class Allowance:
-    """How much may still be said in the present second.
+    """How much may still be said in the current second.
 
     Args:
-        times: So many times as much as ``LINES_PER_SECOND`` and ``CHARACTERS_PER_SECOND``.
+        times: A factor to ``LINES_PER_SECOND`` and ``CHARACTERS_PER_SECOND``.
     """
 
     def __init__(self, times: int = 1) -> None:
@@ -40,12 +40,12 @@ class Allowance:
         self.begin()
 
     def begin(self) -> None:
-        """Let a new second begin."""
+        """Begin a new second."""
         self._lines = self._times * LINES_PER_SECOND
         self._characters = self._times * CHARACTERS_PER_SECOND
 
     def take(self, line: str) -> bool:
-        """Return whether a line may be said; it counts then."""
+        """Return whether a line may be said, and count it if so."""
         if self._lines <= 0 or self._characters <= 0:
             return False
         self._lines -= 1
@@ -61,7 +61,7 @@ class Prints(io.TextIOBase):
 
     Args:
         emit: Takes a piece of text: whole lines, or a part of one when it was flushed.
-        second: Returns the present second; only its change matters.
+        second: Returns the current second; only its change matters.
     """
 
     encoding = "utf-8"
@@ -78,11 +78,11 @@ class Prints(io.TextIOBase):
         self._lock = threading.RLock()
 
     def writable(self) -> bool:
-        """Tell that this can be written to."""
+        """Return that this can be written to."""
         return True
 
     def write(self, text: str) -> int:
-        """Take text; complete lines are passed on."""
+        """Accept text, and pass complete lines on."""
         if not isinstance(text, str):
             raise TypeError(f"print and write take text, not {type(text).__name__}.")
         text = exact_text(text)
@@ -98,14 +98,14 @@ class Prints(io.TextIOBase):
         return length
 
     def flush(self) -> None:
-        """Pass on a line that has not ended yet."""
+        """Pass on an unfinished line."""
         with self._lock:
             if self._pending:
                 self._pass_on(self._pending, "")
                 self._pending = ""
 
     def finish(self) -> None:
-        """Pass on all that is left, also the count of what was left out; the last line ends."""
+        """Pass on all that is left, and the count of what was left out; end the last line."""
         self.flush()
         with self._lock:
             if self._is_line_open:
@@ -132,14 +132,14 @@ class Prints(io.TextIOBase):
 
 
 class NoKeyboard(io.TextIOBase):
-    """Stands in for ``sys.stdin``: whoever reads from it is told why nothing can come."""
+    """Replaces ``sys.stdin``: a program that reads from it is told why nothing can come."""
 
     def readable(self) -> bool:
-        """Tell that this can be asked to read."""
+        """Return that this can be read from."""
         return True
 
     def readline(self, *_args: object) -> NoReturn:
-        """Refuse; ``input()`` arrives here."""
+        """Refuse to read; ``input()`` ends up here."""
         raise Misuse(
             "You can't use input() in a controller: a robot has no keyboard. Put the value into "
             "the program, or let the robot find it out with its sensors."
@@ -150,7 +150,7 @@ class NoKeyboard(io.TextIOBase):
 
 
 def leave_terminal() -> None:
-    """Have no terminal from now on, in this process and all that it starts.
+    """Give up the terminal, for this process and all that it starts.
 
     Else they could open ``/dev/tty``: read what is typed there, or stand still as they try, and
     write what looks like another program's words. Only the leader of a session can get one again.

@@ -1,12 +1,12 @@
-"""End this program when a controller in a thread keeps the Python interpreter to itself.
+"""Ends this program when a controller in a thread keeps the Python interpreter to itself.
 
 ``re.match(r"(a+)+$", ...)`` or ``7**10**9`` is a single step for Python: until it is done, no other
-thread runs, no exception can be thrown into it, and no signal is looked at. Two things work all the
-same: the watchdog of ``faulthandler``, written in C, which says where every thread is, and a
-process of its own that hears it and acts (``hosting.bystander``).
+thread runs, no exception can be thrown into it, and no signal is handled. Two things still work:
+the watchdog of ``faulthandler``, written in C, which says where every thread is, and a process of
+its own that hears it and acts (``hosting.bystander``).
 
-The same end comes when one of wsusim's own threads does not come back from a student's line that
-Python has called by itself there: a ``__del__``, an ``__eq__``, a property.
+The same happens when one of wsusim's own threads does not return from a student's code that Python
+has called there: a ``__del__``, an ``__eq__``, a property.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _MOST_PLACES = 100
 
 @contextmanager
 def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
-    """Have this program ended when it stands still within the block for longer than the patience.
+    """End this program if it stands still within the block for longer than the patience.
 
-    Exit code 3, with the line at which the controller is on the standard error. ``None``: never.
+    Exit code 3, with the controller's line on standard error. ``None``: never.
     """
     if patience_s is None:
         yield
@@ -85,7 +85,7 @@ class Strays:
     """Looks for threads of wsusim that are in a student's line for longer than the patience.
 
     Args:
-        patience_s: How long they may.
+        patience_s: How long they may be there.
         clock: Seconds that only grow.
     """
 
@@ -95,7 +95,7 @@ class Strays:
         self._since_s: dict[int, float] = {}
 
     def look(self, frames: Mapping[int, FrameType], own: Container[int | None]) -> list[str]:
-        """Return the lines that say where one is; none: all is well.
+        """Return the lines that say where such a thread is; none: all is well.
 
         Args:
             frames: Where each thread is.
@@ -141,7 +141,7 @@ def _own_threads() -> set[int | None]:
 
 
 def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event, strays: Strays) -> None:
-    """Say that Python goes on, and wind up the watchdog again; in a thread of its own."""
+    """Report that Python is running, and restart the watchdog; in a thread of its own."""
     with suppress(OSError):  # the bystander was killed: nothing to be done
         whole = os.fstat(pipe)
         # Where a controller has closed the pipe, a file of its own may have the number now.
@@ -157,10 +157,10 @@ def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event, stra
 
 @contextmanager
 def _exit_at_signal(number: int) -> Iterator[None]:
-    """Let a signal end this program with its number as exit code, also when Python stands still.
+    """Let a signal end this program with its number as exit code, even when Python stands still.
 
     A handler written in Python would not run then, so it is the C library's ``_exit`` itself.
-    Windows ends a program with any code that is asked for, without this.
+    On Windows a program can be ended with any code, without this.
     """
     if os.name != "posix" or threading.current_thread() is not threading.main_thread():
         yield

@@ -12,7 +12,7 @@ _LINE_BITS = 24
 
 
 class StudentsLine:
-    """Finds the innermost line of the program's own files, from the thread that is in them.
+    """Finds the innermost line of the program's own files; called in the program's thread.
 
     Args:
         folder: Where the program's files are.
@@ -24,7 +24,7 @@ class StudentsLine:
         """Number of the file that each code comes from; 0: it is none of the program's."""
 
     def __call__(self) -> int:
-        """Return file and line as a number; 0 where no frame is the program's."""
+        """Return file and line as one number; 0 if no frame is the program's."""
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             file = self._known.get(frame.f_code)

@@ -23,12 +23,12 @@ from wsusim.control.hosting.watch import (
 
 
 class Supervision:
-    """Looks after one process, in the thread that watches it.
+    """Supervises one process, in the thread that watches it.
 
     Args:
         settings: Its limits.
         child: The process.
-        server: Answers its questions.
+        server: Answers its requests.
         backend: Its robot.
         folder: Of the controller.
         listening: See ``LinkHub.listening``.
@@ -76,7 +76,7 @@ class Supervision:
 
     @property
     def period_s(self) -> float:
-        """How often to look."""
+        """How often to check."""
         return self._watch.period_s
 
     @property
@@ -86,15 +86,15 @@ class Supervision:
 
     @property
     def is_counted(self) -> bool:
-        """Whether it has gone round too often, which it does on every computer."""
+        """Whether it has gone round too often, which is the same on every computer."""
         return self._too_many_rounds is not None
 
     def note_loaded(self) -> None:
-        """Hear that it waits for its start, with all the time in the world."""
+        """Note that it is loaded and waits for its start, for as long as that takes."""
         self._watch.patience_s = None
 
     def note_start(self) -> None:
-        """Hear that it is told to go."""
+        """Note that it was started."""
         self.doing = "it was running"
         self._watch.patience_s = self._settings.patience_s
         if self._computing is not None:
@@ -102,15 +102,15 @@ class Supervision:
         self._watch.see()
 
     def note_rounds(self, *, is_in_all: bool) -> None:
-        """Hear that it has gone round too often, in all or between two exchanges."""
+        """Note that it has gone round too often, in all or between two exchanges."""
         if self._settings.compute_s is not None:
             self._too_many_rounds = Cause.SLOW if is_in_all else Cause.SILENT
 
     def note_place(self, pulse: Any) -> bool:
-        """Hear where it is; return whether that is still of interest.
+        """Note where it is; return whether that is still of interest.
 
         Args:
-            pulse: What changes while it is alive.
+            pulse: A value that changes while it is alive.
         """
         if self.is_counted:
             return False
@@ -119,11 +119,11 @@ class Supervision:
         return True
 
     def feel_pulse(self, now_s: float, *, is_held: bool) -> bool:
-        """Take note of signs of life; return whether to see what it does without them.
+        """Note signs of life; return whether to check what it does without them.
 
         Args:
             now_s: By the clock.
-            is_held: It stands because a person debugs it.
+            is_held: A person has stopped it in a debugger.
         """
         exchanges = self._server.exchanges
         is_alive = exchanges != self._seen_exchanges or not self._server.is_child_computing
@@ -167,7 +167,7 @@ class Supervision:
         return limit_s is not None and computing.used_s > SLACK * limit_s
 
     def _is_silent(self) -> bool:
-        """Return whether it is overdue, and not only that its question lies there unheard."""
+        """Return whether it is overdue, rather than its request only waiting to be read."""
         if not self._watch.is_overdue:
             self._has_heard = None
             return False

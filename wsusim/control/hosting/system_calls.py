@@ -1,7 +1,8 @@
 """The system calls that a locked-in program can't make: a seccomp filter.
 
-It goes with what hides files (``hosting.sandbox``): bubblewrap loads it before the program begins,
-or the program's process itself does, before it reads a student's line (``hosting.landlock``).
+It complements what hides files (``hosting.sandbox``): bubblewrap loads it before the program
+begins, or the program's process itself does, before it reads a student's line
+(``hosting.landlock``).
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def filter_file() -> int:
 
 
 def filter_among_others(*, is_writer: bool = False) -> Callable[[], None]:
-    """Return what puts the filter for this process, which sees others, into force.
+    """Return a function that installs the filter for this process, which sees others.
 
     Args:
         is_writer: It has a folder to write in.
@@ -124,9 +125,9 @@ def filter_among_others(*, is_writer: bool = False) -> Callable[[], None]:
 
 @functools.cache
 def rules_among_others(*, is_writer: bool) -> bytes:
-    """Return what the kernel checks of every such process, as its own instructions.
+    """Return the filter of every such process as instructions for the kernel.
 
-    To make them takes ten milliseconds: a process that forks others does so once, before.
+    Making them takes ten milliseconds: a process that forks others does so once, before.
 
     Raises:
         BadInput: ``pyseccomp`` or the system's libseccomp is missing.
@@ -205,7 +206,7 @@ def _rules() -> Any:
 
 
 def _word(request: int) -> Any:
-    """Return the condition that the second argument is this, in the 32 bits that count."""
+    """Return the condition that the second argument has this value, in the 32 bits that count."""
     import pyseccomp
 
     return pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request)

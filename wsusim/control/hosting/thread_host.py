@@ -1,9 +1,9 @@
-"""Let a controller run in a thread of this process: fast, and as stoppable as Python allows.
+"""Runs a controller in a thread of this process: fast, and as stoppable as Python allows.
 
 A thread can't be killed. When a controller hangs or will not end, ``ControllerStopped`` is thrown
 into it, which ends every loop in Python that does not catch everything. If that does not help
 either, the run ends without it: its motors are stopped, its calls find the run over, and its thread
-stays behind as a daemon that the end of the program takes along.
+stays behind as a daemon that ends with the program.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class ThreadHost(Host):
         )
 
     def prepare(self) -> None:
-        """Begin to load the controller; returns at once."""
+        """Begin loading the controller; returns at once."""
         self._output.add(self._loader, self._prints, self._folder)
         self._random.add(self._loader, self._generators)
         self._loader.start()
@@ -128,7 +128,7 @@ class ThreadHost(Host):
         return self.outcome is None
 
     def start(self) -> None:
-        """Let the controller go."""
+        """Start the controller."""
         controller = self._controller
         assert controller is not None
         try:
@@ -149,7 +149,7 @@ class ThreadHost(Host):
         self._watcher.start()
 
     def request_stop(self) -> None:
-        """Ask the controller to end, at once when it sleeps or looks at ``active``."""
+        """Ask the controller to end, which it does when it sleeps or checks ``active``."""
         self._stop_asked.set()
         self.backend.request_stop()
 
@@ -180,7 +180,8 @@ class ThreadHost(Host):
     def _let_go(self) -> None:
         """Free the student's objects in a thread of its own: a ``__del__`` may never end.
 
-        A controller is in a cycle with itself, and Python breaks cycles at any time in any thread.
+        A controller is part of a reference cycle, and Python frees cycles at any time in any
+        thread.
         """
         held: list[Controller] = [] if self._controller is None else [self._controller]
         self._controller = None

@@ -1,4 +1,4 @@
-"""Give each controller in a thread its own standard output, while a run lasts."""
+"""Gives each controller in a thread its own standard output during a run."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class ThreadOutput:
     """Replaces ``sys.stdout``, ``stderr`` and ``stdin`` until its ``with`` block ends.
 
     What a controller's thread prints goes to its ``Prints``. Threads that were there before keep
-    the files they had. A thread that a controller has started belongs to the first controller (with
-    one controller that is always right).
+    the files they had. A thread that a controller has started belongs to the first controller
+    (always right if there is only one).
     """
 
     def __init__(self) -> None:
@@ -65,16 +65,16 @@ class ThreadOutput:
         ]
 
     def add(self, thread: threading.Thread, prints: Prints, folder: Path) -> None:
-        """Let what ``thread`` prints go to ``prints``; its program is in ``folder``."""
+        """Send what ``thread`` prints to ``prints``; its program is in ``folder``."""
         self._owners[id(thread)] = (thread, prints)
         self._folders.append(folder)
 
     def forget(self, thread: threading.Thread) -> None:
-        """Let go of a thread that has ended."""
+        """Forget a thread that has ended."""
         self._owners.pop(id(thread), None)
 
     def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
-        """Tell in a line that a student's own thread has failed."""
+        """Report in a line that a student's own thread has failed."""
         owner = self.owner()
         if owner is None or failed.exc_value is None:
             self._excepthook(failed)
@@ -82,7 +82,7 @@ class ThreadOutput:
             owner.write(f"{notice}\n")
 
     def _tell_ignored(self, ignored: sys.UnraisableHookArgs) -> None:
-        """Tell in a line what Python goes on after; it may have come up in any thread."""
+        """Report in a line an exception that Python ignores; it may be from any thread."""
         owner = self.owner() or next((prints for _, prints in self._owners.values()), None)
         failure = ignored.exc_value
         if owner is None or failure is None or issubclass(type(failure), KeyboardInterrupt):
@@ -93,7 +93,7 @@ class ThreadOutput:
             self._unraisablehook(ignored)
 
     def owner(self) -> Prints | None:
-        """Return whose output the calling thread writes to; ``None``: the old one."""
+        """Return the output of the calling thread; ``None``: the original one."""
         thread = threading.current_thread()
         _, prints = self._owners.get(id(thread), (None, None))
         if prints is not None or self._is_older(thread) or is_own_thread(thread):

@@ -1,6 +1,6 @@
-"""What a controller's process says beside its link, as far as it can be true.
+"""Checks what a controller's process reports beside its link.
 
-The process runs a student's program, so it may say anything, and as much as it likes. What comes
+The process runs a student's program, so it may report anything, and as much as it likes. What comes
 out of here fits into a recording, a terminal and a lab's store.
 """
 
@@ -36,10 +36,10 @@ _WRONG = (KeyError, ValueError, TypeError, OverflowError)
 
 
 class UntrustedReports:
-    """Takes what one process says.
+    """Checks the reports of one process.
 
     Args:
-        now: The robot's tick.
+        now: Returns the robot's tick.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -49,7 +49,7 @@ class UntrustedReports:
         self._asides = 0
 
     def printed(self, message: Mapping[str, Any]) -> tuple[int, str] | None:
-        """Return a tick and what was printed then; ``None``: nothing, or more than may be."""
+        """Return a tick and what was printed then; ``None``: nothing, or more than is allowed."""
         try:
             tick, text = self._moment(message), whole_text(str(message["text"])[: LONGEST_LINE + 1])
         except _WRONG:
@@ -104,7 +104,7 @@ def believable(report: FailureReport | None, depth: int = _MOST_EARLIER) -> Fail
 
 
 def _text(value: object) -> str:
-    """Return text that every file and database takes: neither zeros nor halves of characters."""
+    """Return text that every file and database accepts, without zeros and lone surrogates."""
     return whole_text(str(value)[:_LONGEST_TEXT]).replace("\0", "\\0")
 
 

@@ -1,9 +1,9 @@
-"""How much a locked-in program uses of what no limit of Linux bounds for everybody.
+"""Measures what a locked-in program uses of resources that Linux doesn't limit for each process.
 
-Threads count by user, and for an administrator not at all; the names of files in memory don't count
-as memory of the program; and how much all of its files hold is bounded by no limit of a process.
-Any of these would end with the whole computer. The parent looks through ``/proc``, where it sees
-what is its own.
+Threads are limited by user, and for an administrator not at all; the names of files in memory don't
+count as memory of the program; and no limit of a process bounds the size of all its files. Any of
+these could bring down the whole computer. The parent looks through ``/proc``, where it sees what
+belongs to the program.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class _Hidden(Exception):
 
 
 class UsageMeter:
-    """Looks at one locked-in program.
+    """Measures one locked-in program.
 
     Args:
         child: Its process.
         sandbox: What it may use.
         folder: Of the controller, where it may have files of its own.
-        is_writer: It writes in that folder, which it may share a disk with others for.
+        is_writer: It writes in that folder, on a disk that others may use, too.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class UsageMeter:
         self._free_names: dict[str, int] = {}
 
     def excess(self) -> str:
-        """Return what it uses too much of, a sentence; empty: nothing, or it has not begun."""
+        """Return a sentence about what it uses too much of; empty: nothing, or it has not begun."""
         most = self._sandbox
         try:
             program = self._child.program()
@@ -89,7 +89,7 @@ class UsageMeter:
         return ""
 
     def _files(self, program: Path) -> tuple[int, int]:
-        """Return how many files it has, and their size in bytes, or the most that it can be."""
+        """Return how many files it has, and their size in bytes, or an upper bound of it."""
         root = self._child.own_files
         if self._is_writer:
             files = [*_written(f"{root or ''}{self._folder}"), *_nameless(program)]
@@ -100,7 +100,7 @@ class UsageMeter:
         return max(self._names(root, place) for place in (SCRATCH, str(self._folder))), 0
 
     def _names(self, root: str, place: str) -> int:
-        """Return how many files it has made in a place since it was looked at first."""
+        """Return how many files it has made in a place since the first measurement."""
         free = os.statvfs(f"{root}{place}").f_ffree
         return self._free_names.setdefault(place, free) - free
 
@@ -129,7 +129,7 @@ def _written(folder: str) -> Iterator[int]:
 
 
 def _nameless(process: Path) -> Iterator[int]:
-    """Yield the sizes of files that a process has removed, and has open all the same."""
+    """Yield the sizes of files that a process has removed but still has open."""
     for handle in (process / "fd").iterdir():
         with suppress(OSError):
             found = handle.stat()
@@ -138,7 +138,7 @@ def _nameless(process: Path) -> Iterator[int]:
 
 
 def _mapped(process: Path, folder: str) -> int:
-    """Return how many files of a folder a process has removed, and keeps as memory all the same.
+    """Return how many files of a folder a process has removed but still keeps mapped.
 
     Only an administrator learns their sizes.
     """

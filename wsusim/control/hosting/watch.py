@@ -1,4 +1,4 @@
-"""Notice a controller that stays away from its robot for too long (wall clock)."""
+"""Notices a controller that stays away from its robot for too long (wall clock)."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ SHORTEST_LOOK_S = 0.02
 
 
 class TimeInLine:
-    """Tells how much of the time that a program wanted to compute it stood in line for a processor.
+    """Measures which share of its computing time a program has waited for a processor.
 
     Args:
-        threads: Returns what ``/proc`` tells of the program's threads.
+        threads: Returns the ``/proc`` folders of the program's threads.
     """
 
     def __init__(self, threads: Callable[[], Iterable[Path]]) -> None:
@@ -66,10 +66,10 @@ class TimeInLine:
 class ComputingClock:
     """Seconds that a process has computed, by ``SLACK``, and a share of those that it has waited.
 
-    Where it is not known how much it computes (all but Linux), every second counts as computed.
+    Where it is unknown how much it computes (all but Linux), every second counts as computed.
 
     Args:
-        program: Returns what ``/proc`` tells of the process; ``None``: there is none yet.
+        program: Returns the ``/proc`` folder of the process; ``None``: there is none yet.
     """
 
     def __init__(self, program: Callable[[], Path | None]) -> None:
@@ -106,7 +106,7 @@ class ComputingClock:
         return computed_s / SLACK + WAITING_SHARE * max(0.0, passed_s - computed_s)
 
     def restart(self) -> None:
-        """Count from now on only: what has been loaded is loaded."""
+        """Count from now on only, so that loading doesn't count."""
         self()
         self._before_s += self.used_s
         self.used_s = 0.0
@@ -116,7 +116,7 @@ class ComputingClock:
 
 @dataclass(frozen=True, slots=True)
 class _Times:
-    """How long a thread has computed, and has stood in line for it (proc(5): schedstat)."""
+    """How long a thread has computed, and has waited for a processor (proc(5): schedstat)."""
 
     ran_s: float = 0.0
     waited_s: float = 0.0
@@ -125,15 +125,15 @@ class _Times:
 
 
 class FairClock:
-    """Seconds that have passed, but for those in which a program stood in line for a processor.
+    """Seconds that have passed, except those in which a program waited for a processor.
 
     A busy computer is not the program's fault. What the program computes counts in any case: its
-    own threads, which keep each other waiting, don't make it younger. Where it is not known (all
-    but Linux), all seconds count.
+    own threads, which keep each other waiting, are no excuse. Where it is unknown (all but Linux),
+    all seconds count.
 
     Args:
-        threads: Returns what ``/proc`` tells of the program's threads.
-        least_share: So much of the time counts in any case.
+        threads: Returns the ``/proc`` folders of the program's threads.
+        least_share: The share of the time that counts in any case.
     """
 
     def __init__(
@@ -168,14 +168,14 @@ class FairClock:
 
 
 def least_share_here() -> float:
-    """Return how much of the time counts of what this thread has started: by its priority."""
+    """Return which share of the time counts for what this thread has started, by its priority."""
     idle = getattr(os, "SCHED_IDLE", None)
     is_idle = idle is not None and os.sched_getscheduler(0) == idle
     return IDLE_SHARE if is_idle else LEAST_SHARE
 
 
 def threads_in(program: Path | None) -> list[Path]:
-    """Return what ``/proc`` tells of the threads of a process; empty: nothing."""
+    """Return the ``/proc`` folders of a process's threads; empty if unknown."""
     try:
         return [] if program is None else list((program / "task").iterdir())
     except OSError:
@@ -191,7 +191,7 @@ def _times(thread: Path) -> _Times:
 
 
 def _is_in_line(thread: Path) -> bool:
-    """Return whether a thread wants a processor, or has one."""
+    """Return whether a thread waits for a processor, or has one."""
     try:
         return (thread / "stat").read_bytes().rpartition(b")")[2].split()[0] == b"R"
     except (OSError, IndexError):
@@ -218,16 +218,16 @@ class Watch:
         return 0.1 if self.patience_s is None else min(0.1, self.patience_s / 4)
 
     def see(self) -> None:
-        """Take note that the controller is alive."""
+        """Note that the controller is alive."""
         self._seen_s = self._clock()
 
     def feel(self, pulse: object) -> None:
-        """Take note of something that changes while the controller is alive."""
+        """Note a value that changes while the controller is alive."""
         if self._pulse is not None and pulse != self._pulse:
             self.see()
         self._pulse = pulse
 
     @property
     def is_overdue(self) -> bool:
-        """Whether the patience is at its end."""
+        """Whether the patience is exhausted."""
         return self.patience_s is not None and self._clock() - self._seen_s > self.patience_s
