@@ -1,4 +1,4 @@
-"""A robot of the simulation as the body of a firmware, and worlds with the robots asked for."""
+"""A robot of the simulation as the body of a firmware, and worlds with the requested robots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Body(Protocol):
         """Whether the radio can send, and whether its last message was lost."""
 
     def apply(self, command: RobotCommand) -> None:
-        """Hand an order on."""
+        """Pass an order on."""
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity."""
@@ -57,13 +57,13 @@ class SimulatedBody:
         robot: int,
         on_order: OnOrder = lambda tick, robot, command: None,
     ) -> None:
-        """Take the robot with this index; ``on_order`` hears of each order."""
+        """Take the robot with this index; ``on_order`` is called with each order."""
         self._simulation = simulation
         self._robot = robot
         self._on_order = on_order
 
     def apply(self, command: RobotCommand) -> None:
-        """Hand an order on."""
+        """Pass an order on."""
         self._simulation.apply(self._robot, command)
         self._on_order(self._simulation.tick, self._robot, command)
 
@@ -97,7 +97,7 @@ def world_with_robots(world: World, count: int | None, kind: str | None) -> Worl
         world: As its file has it.
         count: How many robots; ``None``: those of the file, at least one. Further ones are put
             where there is room.
-        kind: What all of them shall be; ``None``: what the file says.
+        kind: The kind of all of them; ``None``: as the file says.
 
     Raises:
         BadInput: There is no room for so many.

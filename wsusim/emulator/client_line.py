@@ -101,13 +101,13 @@ class SerialLine:
         self._receiving_until_s = start_s + len(data) * self._character_s
 
     def is_full(self, now_s: float) -> bool:
-        """Return whether the client's next bytes should wait outside."""
+        """Return whether the client's next bytes should not be read yet."""
         late_s = self._receiving_until_s - now_s
         return late_s > WAITING_S or len(self._commands) >= WAITING_COMMANDS
 
     @property
     def is_idle(self) -> bool:
-        """Whether no command waits and no answer is under way."""
+        """Whether no command is waiting and no answer is under way."""
         return not self._commands and not self._answers
 
     @property
@@ -135,7 +135,7 @@ class SerialLine:
         return self._answers[0].next_s(self._grain_s) if self._answers else math.inf
 
     def take_answers(self, now_s: float) -> list[Piece]:
-        """Return what has arrived by now and was not taken before, with the lines' ends."""
+        """Return what has arrived since the last call, with line ends."""
         pieces = []
         while self._answers:
             answer = self._answers[0]

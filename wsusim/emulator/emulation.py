@@ -1,4 +1,4 @@
-"""From what a person asks for to an emulator with its ports open."""
+"""From a request to an emulator with its ports open."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ def open_emulation(
 
     Args:
         request: What to emulate.
-        notice: Told what the person at the terminal should know.
-        on_order: Told each order that reaches the simulation over a line.
+        notice: Called with messages for the person at the terminal.
+        on_order: Called with each order that reaches the simulation over a line.
 
     Raises:
-        BadInput: Something in the request can't be had.
+        BadInput: Something in the request is impossible.
     """
     _check(request)
     world = find_maze(request.maze) if request.maze is not None else EMPTY_ARENA

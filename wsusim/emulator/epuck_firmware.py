@@ -60,7 +60,7 @@ class EpuckFirmware:
         self._camera = CAMERA_USUAL
 
     def cutter(self) -> EpuckCutter:
-        """Return what cuts a client's bytes into requests."""
+        """Return an object that cuts a client's bytes into requests."""
         return EpuckCutter()
 
     def answer(self, request: bytes) -> tuple[bytes, ...]:
@@ -134,7 +134,7 @@ class EpuckFirmware:
     # What both modes do
 
     def drive(self, left: int, right: int) -> None:
-        """Turn the wheels; more than they can is cut."""
+        """Turn the wheels; speeds above their limit are cut."""
         most = epuck.MAX_SPEED
         self._speeds = max(-most, min(most, left)), max(-most, min(most, right))
         self._body.apply(SetSpeeds(*self._speeds))
@@ -264,7 +264,7 @@ class EpuckFirmware:
                 return 0, 0, 0
 
     def obey_all(self, arguments: bytes) -> None:
-        """Do what the 19 bytes behind order 9, or of a Wi-Fi command, say."""
+        """Obey the 19 bytes after order 9, or of a Wi-Fi command."""
         settings, left, right, lamps = struct.unpack_from("<BhhB", arguments)
         if settings & 0x04:
             self.count(left, right)
@@ -317,5 +317,5 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _over(before: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the new numbers, and where there are none the ones of before."""
+    """Return the new numbers, and the old ones where there are none."""
     return (*numbers[: len(before)], *before[len(numbers) :])

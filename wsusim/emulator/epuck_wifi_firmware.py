@@ -1,6 +1,6 @@
 """What an e-puck2 does over Wi-Fi: 21 bytes come in, one packet goes out for each thing asked.
 
-Where nothing is asked, an empty one says that the command has come.
+Where nothing is asked, an empty packet confirms the command.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class EpuckWifiFirmware:
         self._robot = robot
 
     def cutter(self) -> PacketCutter:
-        """Return what cuts a client's bytes into commands."""
+        """Return an object that cuts a client's bytes into commands."""
         return PacketCutter()
 
     def answer(self, request: bytes) -> tuple[bytes, ...]:

@@ -61,7 +61,7 @@ class Firmware:
         return tuple(line.encode("ascii") for line in BANNERS[self.kind])
 
     def cutter(self) -> LineSplitter:
-        """Return what cuts a client's bytes into lines."""
+        """Return an object that cuts a client's bytes into lines."""
         return LineSplitter()
 
     def answer(self, line: bytes) -> tuple[bytes, ...]:
@@ -200,7 +200,7 @@ class Firmware:
 
 
 def _fitted(field: Field, value: int) -> int:
-    """Return a value as the robot's arithmetic has it (32 bits)."""
+    """Return a value as the robot's 32-bit arithmetic would have it."""
     fitted = field.fit(value)
     assert fitted is not None, (field, value)
     return fitted

@@ -1,4 +1,4 @@
-"""One client at a port: its stream of bytes joined to its serial line; never waits for anybody."""
+"""One client at a port: its stream of bytes joined to its serial line; never blocks."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Stream(Protocol):
         """Whether the client has gone, though what it sent may still wait to be read."""
 
     def read(self) -> bytes | None:
-        """Return what has come (``b""``: nothing to do), or ``None`` when the client has gone."""
+        """Return what has arrived (``b""``: nothing), or ``None`` when the client has gone."""
 
     def write(self, data: bytes) -> int:
-        """Hand over bytes; return how many were taken (0: the client does not read)."""
+        """Write bytes; return how many were accepted (0: the client does not read)."""
 
     def settings(self) -> tuple[int, int] | None:
         """Return the client's baud rate and stop bits; ``None``: the stream has none."""
@@ -42,14 +42,14 @@ class Port(Protocol):
         """What a client opens."""
 
     def accept(self) -> Stream | None:
-        """Return the stream of a client that has come, or ``None``; does not wait.
+        """Return the stream of a new client, or ``None``; does not block.
 
         Raises:
             OSError: A client is there, but the computer has no room for it now.
         """
 
     def show(self) -> None:
-        """Make it known where it is: the robots answer from now on."""
+        """Make the port visible, since the robots answer from now on."""
 
     def close(self) -> None:
         """Accept no more clients."""
@@ -79,11 +79,11 @@ class Channel:
 
     @property
     def is_done(self) -> bool:
-        """Whether the client has left and all it asked for is answered."""
+        """Whether the client has left and all its requests are answered."""
         return self.has_left and not self._unsent and self.line.is_idle
 
     def take_rest(self, now_s: float) -> None:
-        """Take all that a client which has gone left behind: it gets no answers."""
+        """Read all that a client has sent before it left; it gets no answers."""
         while not self.has_left:
             self.receive(now_s)
 
@@ -96,7 +96,7 @@ class Channel:
             self.line.receive(data, now_s)
 
     def send(self, now_s: float) -> None:
-        """Hand the characters that are due to the client."""
+        """Send the characters that are due to the client."""
         self._write()
         for piece in self.line.take_answers(now_s):
             if piece.is_begin:

@@ -26,7 +26,7 @@ def require_pty(platform: str = sys.platform) -> None:
 class PtyPort:
     """The robot's end of a pseudo-terminal; the other end has a path in the file system.
 
-    It is not held open at the other end, so that the system tells when no program has it open: a
+    It is not held open at the other end, so that the system reports when no program has it open: a
     real port drops what arrives then.
     """
 
@@ -37,7 +37,7 @@ class PtyPort:
         """Open the pseudo-terminal.
 
         Args:
-            baud: Speed it shows to clients that look.
+            baud: The speed that clients see.
             link: Where to put a symbolic link to it; an old link there is replaced.
             is_hidden: Put the link there with ``show`` only.
 
@@ -73,7 +73,7 @@ class PtyPort:
             raise
 
     def show(self) -> None:
-        """Put the link in its place, if one was asked for: the robot answers from now on.
+        """Create the link, if one was requested, since the robot answers from now on.
 
         Raises:
             BadInput: It can't be created.
@@ -87,7 +87,7 @@ class PtyPort:
         return str(self.link or self.path)
 
     def accept(self) -> PtyStream | None:
-        """Return the stream to whoever has the port open now; ``None``: none, or known already.
+        """Return the stream to the programs that have the port open; ``None``: no new one.
 
         All programs that have it open at the same time share one stream.
         """
@@ -112,7 +112,7 @@ class PtyPort:
         return self._master
 
     def read(self) -> bytes | None:
-        """Return what has come; ``None``: no program has the port open."""
+        """Return what has arrived; ``None``: no program has the port open."""
         try:
             return os.read(self._master, READ_BYTES) or None
         except BlockingIOError:
@@ -121,7 +121,7 @@ class PtyPort:
             return None
 
     def write(self, data: bytes) -> int:
-        """Hand over bytes; return how many found room.
+        """Write bytes; return how many found room.
 
         A client may have switched the echo on. That is undone first: an echo would send the robot
         its own answers as commands. All else stays as the client wants it.
@@ -164,7 +164,7 @@ class PtyPort:
                 os.close(clients_end)
 
     def _make_raw(self, clients_end: int) -> None:
-        """Let bytes pass as they are, as most programs set a port; no echo."""
+        """Pass bytes unchanged and without echo, as most programs set a port."""
         import tty
 
         tty.setraw(clients_end, self._termios.TCSANOW)
@@ -186,7 +186,7 @@ class PtyStream:
         return self._port.fileno()
 
     def read(self) -> bytes | None:
-        """Return what has come; ``None``: no program has the port open any more."""
+        """Return what has arrived; ``None``: no program has the port open any more."""
         first, self._first = self._first, b""
         data = first or self._port.read()
         if data is None and not self._is_over:
@@ -195,7 +195,7 @@ class PtyStream:
         return data
 
     def write(self, data: bytes) -> int:
-        """Hand over bytes; return how many found room."""
+        """Write bytes; return how many found room."""
         return len(data) if self._is_over else self._port.write(data)
 
     @property
@@ -208,7 +208,7 @@ class PtyStream:
         return None if self._is_over else self._port.client_settings()
 
     def close(self) -> None:
-        """Nothing: the port stays, for the next client."""
+        """Do nothing: the port stays open for the next client."""
 
 
 def _check_place(link: Path) -> None:
@@ -223,7 +223,7 @@ def _check_place(link: Path) -> None:
 
 
 def _led_to(link: Path, target: str) -> str:
-    """Return where a link leads that is there already; empty: nowhere else."""
+    """Return the target of an existing link; empty: it leads nowhere else."""
     before = str(link.readlink()) if link.is_symlink() and link.exists() else ""
     return "" if before == target else before
 

@@ -84,7 +84,7 @@ class TcpPort:
         return self._listener.fileno()
 
     def accept(self) -> SocketStream | None:
-        """Return the stream of a new client, or ``None`` when there is none; does not wait.
+        """Return the stream of a new client, or ``None`` if there is none; does not block.
 
         Raises:
             OSError: A client is there, but this program may open no more files.
@@ -100,10 +100,10 @@ class TcpPort:
         return TelnetStream(connection) if self._is_typed else SocketStream(connection)
 
     def show(self) -> None:
-        """Nothing: its address is known from the beginning."""
+        """Do nothing: its address is known from the beginning."""
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._listener.close()
 
 
@@ -111,7 +111,7 @@ class SocketStream:
     """A client's connection, bytes as they are."""
 
     def __init__(self, connection: socket.socket) -> None:
-        """Take over a connection that does not wait."""
+        """Take over a non-blocking connection."""
         self._connection = connection
 
     def fileno(self) -> int:
@@ -119,7 +119,7 @@ class SocketStream:
         return self._connection.fileno()
 
     def read(self) -> bytes | None:
-        """Return what has come, or ``None`` when the client has gone."""
+        """Return what has arrived, or ``None`` when the client has gone."""
         try:
             return self._connection.recv(READ_BYTES) or None
         except BlockingIOError:
@@ -128,7 +128,7 @@ class SocketStream:
             return None
 
     def write(self, data: bytes) -> int:
-        """Hand over bytes; a client that has gone takes all (``read`` will tell)."""
+        """Write bytes; all of them, if the client has gone (``read`` notices that)."""
         try:
             return self._connection.send(data)
         except BlockingIOError:
@@ -138,7 +138,7 @@ class SocketStream:
 
     @property
     def is_left(self) -> bool:
-        """Never known before all is read; but no two clients share a connection."""
+        """Return false: no two clients share a connection, so reading to the end will do."""
         return False
 
     def settings(self) -> tuple[int, int] | None:
@@ -151,9 +151,9 @@ class SocketStream:
 
 
 class TelnetStream(SocketStream):
-    """A client's connection by hand: what telnet programs say to each other is left out.
+    """A connection of a person's telnet program, without telnet's own commands.
 
-    Most say nothing unless they are asked; PuTTY begins by itself.
+    Most send none unless they are asked; PuTTY begins by itself.
     """
 
     def __init__(self, connection: socket.socket) -> None:
@@ -187,7 +187,7 @@ class Rfc2217Stream(SocketStream):
         self._manager = PortManager(self._line, _Control(connection))
 
     def read(self) -> bytes | None:
-        """Return the data that has come, without the negotiation."""
+        """Return the data that has arrived, without the negotiation."""
         data = super().read()
         if not data:
             return data
@@ -203,7 +203,7 @@ class Rfc2217Stream(SocketStream):
 
 
 class _Control:
-    """Sends what the negotiation has to say (``PortManager`` calls ``write``)."""
+    """Sends the negotiation's messages (``PortManager`` calls ``write``)."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -228,7 +228,7 @@ class _LineSettings:
         self.dtr = self.rts = True
 
     def reset_input_buffer(self) -> None:
-        """Nothing is buffered here."""
+        """Do nothing: nothing is buffered here."""
 
     def reset_output_buffer(self) -> None:
-        """Nothing is buffered here."""
+        """Do nothing: nothing is buffered here."""

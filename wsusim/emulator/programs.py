@@ -1,4 +1,4 @@
-"""Which program runs in which robot: by what its kind speaks, and over what."""
+"""Which program runs in a robot, by the protocol of its kind and the kind of connection."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def switched_on(
 ) -> RobotProgram:
     """Return the program of a robot that was just switched on.
 
-    A kind whose protocol wsusim doesn't know speaks a Khepera's, and ``notice`` hears of it.
+    A kind whose protocol wsusim doesn't know speaks a Khepera's, which ``notice`` reports.
     """
     make = PROGRAMS.get(WIFI_KIND if by_wifi else kind.protocol or KHEPERA_LINES)
     if make is not None:

@@ -1,4 +1,4 @@
-"""What the emulator asks of the program in a robot, whatever language it speaks."""
+"""The interface between the emulator and the program in a robot, whatever its protocol."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RobotProgram(Protocol):
     """Whether what it answers are lines, whose end the emulator adds; else the bytes are whole."""
 
     def cutter(self) -> RequestCutter:
-        """Return what cuts the bytes of a new client."""
+        """Return an object that cuts the bytes of a new client."""
 
     def answer(self, request: bytes) -> tuple[bytes, ...]:
         """Obey a request and return the pieces of the answer. Any bytes will do."""

@@ -56,7 +56,7 @@ class Emulator:
             clock: Simulated time; default: real time.
             paced: Whether answers take the time that the serial line would need.
             answer_end: What ends an answer's line.
-            notice: Told what the person at the terminal should know.
+            notice: Called with messages for the person at the terminal.
         """
         self.on_turn: Callable[[], None] = lambda: None
         """Called by ``run`` after each look at the ports; may touch the world."""
@@ -80,11 +80,11 @@ class Emulator:
         self._noticed: set[str] = set()
 
     def add_port(self, robot: int, port: Port) -> None:
-        """Let a robot answer to every client of a port."""
+        """Make a robot answer every client of a port."""
         self._ports.append((robot, port))
 
     def add_stream(self, robot: int, name: str, stream: Stream) -> None:
-        """Let a robot answer to one client that is there already."""
+        """Make a robot answer one client that is connected already."""
         line = SerialLine(
             self._firmwares[robot],
             paced=self._paced,
@@ -94,7 +94,7 @@ class Emulator:
         self._channels.append(Channel(name, stream, line, self._notice))
 
     def stop(self) -> None:
-        """Ask ``run`` to come to its end."""
+        """Ask ``run`` to return."""
         self._stopping.set()
         with contextlib.suppress(OSError):  # the loop is awake already, or has ended
             self._waker.send(b"x")
@@ -145,7 +145,7 @@ class Emulator:
         self._waker.close()
 
     def _let_in(self) -> None:
-        """Look who has come to the ports."""
+        """Accept new clients at the ports."""
         for robot, port in self._ports:
             try:
                 while len(self._channels) < MOST_CLIENTS and (stream := port.accept()):
@@ -158,7 +158,7 @@ class Emulator:
                 )
 
     def _catch_up(self) -> None:
-        """Step to now, handling each waiting command at its time; hand out what is due."""
+        """Step to now, handling each waiting command at its time; send what is due."""
         if self._clock.forgive(self._world.tick * TICK_S) > self._clock.speed:
             self._notice_once(
                 "The computer can't keep up, so simulated time is running slower than you asked "
@@ -193,7 +193,7 @@ class Emulator:
         return min(wait_s, ACCEPT_EVERY_S)
 
     def _look_at_settings(self, now_s: float) -> None:
-        """Tell what the clients have set their ends to, when that is new."""
+        """Report the clients' settings of their ends, when they have changed."""
         if now_s < self._next_look_s:
             return
         self._next_look_s = now_s + LOOK_EVERY_S * self._clock.speed

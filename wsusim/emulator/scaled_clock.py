@@ -20,7 +20,7 @@ class ScaledClock:
         self._start_s = clock()
 
     def start(self, time_s: float) -> None:
-        """Let it be ``time_s`` now."""
+        """Set the clock to ``time_s``."""
         self._start_s = self._clock() - time_s / self.speed
 
     def now_s(self) -> float:

@@ -64,7 +64,7 @@ class ThymioFirmware:
     Args:
         body: What it drives.
         node: Its number among the nodes.
-        notice: Told once when a program is sent.
+        notice: Called once when a program is sent.
     """
 
     speed_counts = False
@@ -89,7 +89,7 @@ class ThymioFirmware:
         self._put("_fwversion", FIRMWARE_VERSION, FIRMWARE_VARIANT)
 
     def cutter(self) -> MessageSplitter:
-        """Return what cuts a client's bytes into messages."""
+        """Return an object that cuts a client's bytes into messages."""
         return MessageSplitter()
 
     def answer(self, request: bytes) -> tuple[bytes, ...]:
@@ -163,7 +163,7 @@ class ThymioFirmware:
         return (Message(self._node, aseba.DEVICE_INFO, content).encode(),)
 
     def _variables(self, start: int, count: int) -> tuple[bytes, ...]:
-        """Return so many words from a place on, those that there are."""
+        """Return a number of words from an address on, as far as they exist."""
         self._sense()
         end = min(len(self._memory), start + count)
         return tuple(
@@ -191,7 +191,7 @@ class ThymioFirmware:
                 self._body.apply(SetLed(lamp, int(any(self._memory[at : at + 3]))))
 
     def _sense(self) -> None:
-        """Bring what the robot senses into its variables."""
+        """Update the variables with the robot's readings."""
         near = self._body.read(Quantity.PROXIMITY)
         self._put("prox.horizontal", *(round(v * aseba.FULL_SCALE / 1023) for v in near))
         floor = self._body.read(Quantity.FLOOR) if self._body.sees_floor else (GROUND_CLEAR,) * 2

@@ -1,4 +1,4 @@
-"""What a Thymio says that it has beside variables: events and functions, for programs on board.
+"""What a Thymio has besides variables: events and functions, for programs on board.
 
 The emulated one runs no programs. But hosts wait for the whole list before they do anything.
 Source of the names and sizes: Mobsya, "Thymio programming interface"; the texts are wsusim's.

@@ -1,4 +1,4 @@
-"""The answers to the words that people type at the robot's terminal. Their wording is a guess."""
+"""The answers to commands that people type at the robot's terminal. Their wording is a guess."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How it moves: the simulation's state and one tick in named phases; no window in sight."""
+"""How the world moves: the simulation's state and its ticks; without a window."""

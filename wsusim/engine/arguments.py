@@ -1,4 +1,4 @@
-"""From a world to all that the tick kernel gets: the arrays that it changes, and those it looks at.
+"""From a world to the arguments of the tick kernel: the arrays that it changes or reads.
 
 ``engine.simulation`` steps one world with them, ``wsusim.batch`` many.
 """
@@ -32,7 +32,7 @@ BLOCK_TICKS = 512
 
 
 def equipment(world: World, ideal: bool) -> tuple[list[RobotKind], list[RobotTuning]]:
-    """Return kind and tuning of each robot; ``ideal`` ones are without noise and all alike."""
+    """Return the kind and tuning of each robot; ``ideal`` ones have no noise and are all alike."""
     tunings = [start.tuning or RobotTuning() for start in world.robots]
     if ideal:
         tunings = [tuning.idealised for tuning in tunings]

@@ -1,4 +1,4 @@
-"""What people put elsewhere while a simulation goes on: a robot, a loose thing, or everything."""
+"""What people move by hand during a simulation: a robot, a loose thing, or everything."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def put_object(world: World, state: State, object_id: int, x_mm: float, y_mm: fl
 
 
 def put_back(state: State, beginning: Mapping[str, NDArray[Any]]) -> None:
-    """Put all back to where it was at the start; time, and what was driven so far, go on."""
+    """Put everything back to its start; time, and the distance driven so far, go on."""
     clock = state.clock
     tick, moved = clock.tick, clock.objects_moved
     driven = [(me.distance_mm, me.contacts, me.contact_ticks) for me in state.robots]

@@ -1,4 +1,4 @@
-"""Work that does not depend on its order, shared out over the computer's cores."""
+"""Shares work that does not depend on its order among the computer's cores."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def usable_cores() -> int:
 
 
 class Cores:
-    """Threads that do jobs beside the calling one; they begin with the first of these.
+    """Threads that do jobs besides the calling one; they start with the first jobs.
 
-    It pays for jobs of kernels, as these let go of Python's lock, that take 50 microseconds and
-    more: so long a thread needs to wake up.
+    It pays for jobs of kernels, which release Python's lock, that take 50 microseconds or
+    more: a thread takes that long to wake up.
 
     Args:
         count: Cores to be used, 1 or more, the calling thread's among them.
@@ -33,10 +33,10 @@ class Cores:
         self._threads: ThreadPoolExecutor | None = None
 
     def share(self, jobs: Iterable[Job]) -> None:
-        """Do all jobs; whoever is free takes the next one.
+        """Do all jobs; each free thread takes the next one.
 
         The calling thread takes the first ones, the others the last ones: so each core does about
-        the same jobs each time, and has in its cache what they are about.
+        the same jobs each time, and has their data in its cache.
         """
         left = deque(jobs)
 

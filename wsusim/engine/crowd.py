@@ -1,4 +1,4 @@
-"""Many robots in one world: what of a tick is done on several cores.
+"""Many robots in one world: the part of a tick that is done on several cores.
 
 Sensing looks at the world and writes only the robot's own readings, so it may be done in any order,
 and the readings are the same to the bit. Robots drive one after the other, as they run into each
@@ -34,7 +34,7 @@ class Crowd:
     Args:
         arguments: The tick kernel's.
         boxes: How many boxes there are in the world.
-        cores: Who does it.
+        cores: The threads that do it.
     """
 
     def __init__(self, arguments: Arguments, boxes: int, cores: Cores) -> None:
@@ -54,7 +54,7 @@ class Crowd:
         self._sense = compiled(sense_some, *self._parts[0], self._uniforms[0])
 
     def sense(self) -> None:
-        """Do what ``tick.sense_robots`` does in the tick that the clock says."""
+        """Do what ``tick.sense_robots`` does, in the clock's tick."""
         row = (int(self._clocks["tick"][0]) - 1) % (len(self._uniforms) * SENSOR_REFRESH_TICKS)
         noise = self._uniforms[row // SENSOR_REFRESH_TICKS]
         self._cores.share(partial(self._sense, *part, noise) for part in self._parts)

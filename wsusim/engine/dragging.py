@@ -1,4 +1,4 @@
-"""Is there room for what somebody drags by hand during a run?
+"""Checks whether there is room for what a person drags by hand during a run.
 
 shapely does the outlines here: a thing is a list of shapes, each fattened by a radius (a disc is a
 fattened point, a gripper's finger a polygon). It is imported only when something is dragged.

@@ -1,7 +1,7 @@
 """Why does this sensor read 347? Each ray of one sensor, what it meets, and what that adds.
 
-Everything is computed again from a world and, while it moves, a snapshot of it: so it works in the
-window, in a recording that is played back, and in tests.
+Everything is computed again from a world and, while it moves, a snapshot of it, so it works in the
+window, for a recording that is played back, and in tests.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class SensorView:
         tunings: Sequence[RobotTuning] | None = None,
         static: StaticMap | None = None,
     ) -> None:
-        """Prepare a view; without a snapshot everything is where the world's file says.
+        """Prepare a view; without a snapshot everything is where the world's file puts it.
 
         ``tunings``, one a robot, take the place of the world's own. ``static`` saves the time to
         build the map (some 10 ms) where it is at hand.
@@ -105,7 +105,7 @@ class SensorView:
         self._sensed = placed(SensedWorld(places, bodies, lamp_power, packed.responses))
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
-        """Put a robot elsewhere, without asking whether there is room."""
+        """Put a robot elsewhere, without checking that there is room."""
         me = self._robots[robot]
         me.x_mm, me.y_mm, me.heading_rad = x_mm, y_mm, heading_rad
 
@@ -162,7 +162,7 @@ class SensorView:
     def _ray(
         self, trace: RayTrace, start_mm: tuple[float, float], angle_deg: float, weight: float
     ) -> RayReport:
-        """Return what a ray meets; what that adds is still to be said."""
+        """Return what a ray meets, without what that adds to the reading."""
         target, target_id = self._target(trace.edge, trace.body)
         return RayReport(
             angle_deg=angle_deg,

@@ -64,14 +64,14 @@ class EyeView:
         return self._perspective(moment, pose, EYE_MM, 0.5, size, self._solids.parts_of(robot))
 
     def chase(self, moment: Snapshot, robot: int, size: Size) -> Pixels:
-        """Return what somebody sees who follows a robot, above and behind it."""
+        """Return the view of a camera that follows a robot, above and behind it."""
         pose = moment.robots[robot].pose
         x_mm, y_mm = pose.place((-BEHIND_MM, 0.0))
         behind = Pose(x_mm, y_mm, pose.heading_rad)
         return self._perspective(moment, behind, ABOVE_MM, CHASE_HORIZON, size, (0, 0))
 
     def overhead(self, moment: Snapshot, size: Size) -> Pixels:
-        """Return the arena as it is seen straight from above, y upwards."""
+        """Return the arena seen straight from above, y upwards."""
         self._solids.show(moment)
         width, height = size
         pixels = np.empty((height, width, 3), np.uint8)
@@ -140,7 +140,7 @@ class EyeWorld(Protocol):
 class Cameras:
     """The eyes of a simulation's robots, and the camera above the arena.
 
-    A picture is drawn only when somebody asks for one, and kept for ``PERIOD_TICKS``.
+    A picture is drawn only on request, and kept for ``PERIOD_TICKS``.
     """
 
     def __init__(self, simulation: EyeWorld) -> None:

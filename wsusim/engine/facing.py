@@ -1,4 +1,4 @@
-"""What a sensor of model 2 gets of a single wall or cylinder, for curves and calibration.
+"""The light that a sensor of model 2 gets from one wall or cylinder, for curves and calibration.
 
 Plain arithmetic over many places at once; the kernels do the same for a whole maze.
 """
@@ -55,7 +55,7 @@ def light_of_cylinder(
 def echoes_around(
     model: ConeModel, away_mm: Floats, toward_rad: Floats, radius_mm: float | None
 ) -> Floats:
-    """Return what comes back from each direction around a sensor, [directions, N].
+    """Return the echo from each direction around a sensor, [directions, N].
 
     A sensor's bearing and width only weigh these, so that many can be tried at little cost.
 
@@ -76,7 +76,7 @@ def echoes_around(
 def light_of_echoes(
     model: ConeModel, width_deg: float, bearing_rad: float, echoes: Floats
 ) -> Floats:
-    """Return the light [N] that a sensor gets of ``echoes_around`` [directions, N]."""
+    """Return the light [N] that a sensor gets from ``echoes_around`` [directions, N]."""
     aside_rad = (_AROUND_RAD - bearing_rad + np.pi) % (2.0 * np.pi) - np.pi
     is_seen = np.abs(aside_rad) < np.pi / 2.0
     return _light(model, width_deg, aside_rad[is_seen], echoes[is_seen].T)
@@ -105,7 +105,7 @@ def _echo_of_cylinder(model: ConeModel, middle_mm: Floats, cos: Floats, radius_m
 
 
 def _echo(model: ConeModel, way_mm: Floats, cos: Floats) -> Floats:
-    """Return what comes back of what is so far in each direction, under these angles."""
+    """Return the echo from each direction, for these distances and angles."""
     curve = echo_curve(model)
     at_mm = np.linspace(0.0, model.echo_mm[-1], len(curve))
     is_near = way_mm <= at_mm[-1]  # most of what is in the field is too far for an echo
@@ -117,7 +117,7 @@ def _echo(model: ConeModel, way_mm: Floats, cos: Floats) -> Floats:
 
 
 def _light(model: ConeModel, width_deg: float, aside_rad: Floats, echo: Floats) -> Floats:
-    """Return the light of echoes [N, directions], so far aside of a sensor's bearing."""
+    """Return the light of echoes [N, directions], at these angles from a sensor's bearing."""
     share = elementwise.power(elementwise.cos(aside_rad), cone_power(width_deg))
     light: Floats = product(echo, share / share.sum()) + model.crosstalk
     return light

@@ -1,7 +1,7 @@
 """What floor sensors see: the pictures that lie on a world's floor.
 
-A reading is a function of world, seed, robot, place and tick, and of nothing else. So nothing of it
-need be kept in the state: a recording's writer works out the same numbers again.
+A reading is a function of world, seed, robot, place and tick, and of nothing else. So the state
+doesn't hold it: a recording's writer computes the same numbers again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def grey_of(picture: FloorPicture) -> NDArray[np.uint8]:
 
 
 class _Sheet:
-    """A picture, ready to be looked at point by point."""
+    """A picture, ready for looking up points."""
 
     def __init__(self, picture: FloorPicture) -> None:
         grey = grey_of(picture)
@@ -56,7 +56,7 @@ class _Sheet:
         self._mm_per_px = picture.mm_per_px
 
     def grey_at(self, x_mm: float, y_mm: float) -> int | None:
-        """Return the grey value of a point; ``None`` beside the picture."""
+        """Return the grey value of a point; ``None`` outside the picture."""
         column = math.floor((x_mm - self._left_mm) / self._mm_per_px)
         row = math.floor((self._top_mm - y_mm) / self._mm_per_px)
         if 0 <= column < self.width_px and 0 <= row < self.height_px:
@@ -68,7 +68,7 @@ class FloorView:
     """The floor of a world as robots' sensors see it, at any moment of a run or a recording.
 
     Args:
-        world: Its pictures and robots; they may lie on it but not move.
+        world: Its pictures and robots.
         seed: Of the run.
         ideal: Without noise.
     """

@@ -1,15 +1,15 @@
 """The gripper's moments, decided by shapely on the real outlines.
 
-The tick kernel drives, pushes and lets arm and jaws travel. Where its map shows that something is
-near a gripper that moves, it stops and asks, at just these moments:
+The tick kernel drives, pushes and lets arm and jaws travel. Where its map shows something near a
+moving gripper, it stops and asks, at exactly these moments:
 
 - the arm comes down: is there room for jaws, arm and what they hold?
 - the jaws close: what is between them, does it fit, at which gap do they meet it, is there room?
 - the jaws open: is there room? And when the arm is up: has what they hold room below?
 - the sensors are refreshed: does something break the light barrier between the jaws?
 
-Answers depend on the tables alone. shapely is imported before the run where there is something to
-grip, else with the first question; a tick waits for less than ten calls of it for each gripper that
+Answers depend on the tables alone. shapely is imported before the run if there is something to
+grip, else with the first question; a tick makes fewer than ten calls of it for each gripper that
 asks.
 """
 
@@ -94,7 +94,7 @@ class Gripping:
         return is_clear(model, self._state.robots[robot].jaw_gap_mm, self._held(robot), around)
 
     def _can_close(self, robot: int, model: GripperModel, around: Around) -> bool:
-        """Say which thing the jaws get hold of in this tick, if any, and whether they have room."""
+        """Return whether the jaws have room to close, and note which thing they grip, if any."""
         ask, me = self._ask, self._state.robots[robot]
         ask.disc = -1
         for disc, along_mm, radius_mm in things_between(model, me.jaw_gap_mm, around):
@@ -109,7 +109,7 @@ class Gripping:
         return is_clear(model, self._ask.gap_mm, None, around)
 
     def _has_room_below(self, robot: int, model: GripperModel, around: Around) -> bool:
-        """Return whether what a raised gripper holds could lie where it would fall to."""
+        """Return whether what a raised gripper holds has room where it would fall."""
         from shapely import Point
 
         held_x_mm, radius_mm = self._held(robot) or (0.0, 0.0)
@@ -152,7 +152,7 @@ class Around:
     """Outlines of other robots' lowered grippers, as polygons."""
 
     def gap_to_mm(self, place_mm: tuple[float, float], *, with_loose: bool) -> float:
-        """Return how far a point is from everything, or from all that can't be pushed."""
+        """Return the distance from a point to everything, or to all that can't be pushed."""
         import shapely
 
         point = shapely.Point(place_mm)
@@ -166,7 +166,7 @@ class Around:
 
 
 def look_around(scene: Scene, state: State, kinds: Sequence[RobotKind], robot: int) -> Around:
-    """Return what the map says is near a robot whose turn it is, see ``scene.CONTACTS``."""
+    """Return what is near the robot whose turn it is, by the map; see ``scene.CONTACTS``."""
     import shapely
 
     me = state.robots[robot]
@@ -310,7 +310,7 @@ def space_between(model: GripperModel, gap_mm: float) -> BaseGeometry:
 def meeting_gap_mm(model: GripperModel, along_mm: float, radius_mm: float) -> float:
     """Return the gap at which closing jaws meet a disc that is in their middle.
 
-    The jaw comes nearer by the room that there is, until there is none: for a flat one at once.
+    The jaw comes nearer by the room that is left, until there is none; a flat one does so at once.
     """
     import shapely
 

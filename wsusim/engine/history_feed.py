@@ -1,4 +1,4 @@
-"""Tells a recorder of a simulation: every tick's rows, a span at a time."""
+"""Passes a simulation's history to a recorder: every tick's rows, a span at a time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class History:
     """The rows of the span of ticks that is under way.
 
     Args:
-        world: Whose robots and objects the rows describe.
+        world: The one whose robots and objects the rows describe.
         first_tick: The tick that the simulation is in; rows begin with the next one.
         span_ticks: At most this many ticks are kept before they are handed over.
-        on_rows: Who gets them; called by the stepping thread.
+        on_rows: Called with them by the stepping thread.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class History:
         return self.rows[(first_tick - 1) % span : (last_tick - 1) % span + 1]
 
     def hand_over(self, tick: int) -> int:
-        """Hand over all rows up to ``tick``; return the tick at which to come again."""
+        """Hand over all rows up to ``tick``; return the tick at which to call this again."""
         span = len(self.rows)
         if tick >= self._next_tick:
             first, last = (self._next_tick - 1) % span, (tick - 1) % span

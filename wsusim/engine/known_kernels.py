@@ -1,7 +1,7 @@
-"""A kernel as compiled for some arguments, without asking numba again which types they have.
+"""A kernel compiled for some arguments, called without numba finding out their types again.
 
-numba takes 6 ms to name the types of all that a world is made of, more than it takes to simulate a
-minute of it; a class's runs ask again and again, for the same types.
+numba takes 6 ms to find the types of all that a world is made of, more than simulating a minute of
+it takes; the runs of a class have the same types again and again.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class KnownKernel:
         self._known: dict[object, Callable[..., Any]] = {}
 
     def for_arguments(self, *arguments: object) -> Callable[..., Any]:
-        """Return it as compiled for arguments of these types, and for no others."""
+        """Return the kernel compiled for arguments of these types, and no others."""
         shape = shape_of(arguments)
         if shape not in self._known:
             self._known[shape] = compiled(self._kernel, *arguments)
         return self._known[shape]
 
     def call(self, *arguments: object) -> Any:
-        """Call it with arguments, as compiled for such."""
+        """Call the kernel compiled for such arguments."""
         return self.for_arguments(*arguments)(*arguments)
 
 

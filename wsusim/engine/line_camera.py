@@ -46,7 +46,9 @@ class Image:
 
 
 class CameraView:
-    """What cameras see in a world, at any moment of a run or a recording. Looking changes nothing.
+    """What line cameras see in a world, at any moment of a run or a recording.
+
+    Looking changes nothing.
 
     Args:
         world: As it was at the start of the run.

@@ -5,8 +5,8 @@ tick. When all participants wait, the engine advances to the earliest tick that 
 for, and those whose tick has come go on. Orders are kept until just before that step and are then
 applied in the robots' order, so the moments at which threads happen to run change nothing.
 
-Who steps? Usually whichever participant is the last to wait: with one controller that is a plain
-function call. With ``paced=True`` nobody but ``wsusim.engine.paced.PacedEngine`` steps.
+Who steps? Usually the last participant that waits: with one controller that is a plain function
+call. With ``paced=True`` only ``wsusim.engine.paced.PacedEngine`` steps.
 
 The end is exact. At the tick where the time is up or the mission has ended, before any participant
 goes on, all motors are stopped and ``is_stopping`` becomes true; from then on time stands still,
@@ -42,17 +42,17 @@ CommandObserver = Callable[[int, int, Command], None]
 
 
 class Lockstep:
-    """Brings the controllers of some robots and one simulation into step.
+    """Keeps the controllers of some robots and one simulation in step.
 
     Args:
-        simulation: What is stepped; nobody else may touch it while controllers are active.
+        simulation: The one to step; nothing else may touch it while controllers are active.
         robots: Numbers of the robots that have a controller. Until its controller waits for the
             first time or leaves, nothing moves.
         until_tick: The run ends at this tick (``None``: no limit).
         paced: Whether only a ``PacedEngine`` steps.
-        on_annotation: Told of what controllers say and draw.
-        on_command: Told of every order as it is applied. Both are called by the stepping thread,
-            between ticks, and must not call back.
+        on_annotation: Called with what controllers say and draw.
+        on_command: Called with every order as it is applied. Both are called by the stepping
+            thread, between ticks, and must not call back.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Lockstep:
     # For backends
 
     def participant(self, robot: int) -> Participant:
-        """Return the place of the controller of ``robot``."""
+        """Return the participant for the controller of ``robot``."""
         return self._participants[robot]
 
     def wait(self, participant: Participant, tick: int) -> None:
@@ -105,11 +105,11 @@ class Lockstep:
             participant.gate.acquire()
 
     def wait_then(self, participant: Participant, tick: int, wake: Callable[[], object]) -> bool:
-        """Wait as ``wait`` does, but without holding the thread up; may step the engine.
+        """Wait as ``wait`` does, but without blocking the thread; may step the engine.
 
         Returns:
             True: There is nothing to wait for, or no longer. False: ``wake`` is called once when
-            the wait is over, by whoever steps and maybe already. It must not call back.
+                the wait is over, by the stepping thread and maybe already. It must not call back.
         """
         with self._mutex:
             if tick <= self.tick or participant.is_stopping:
@@ -132,12 +132,12 @@ class Lockstep:
             return False
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a robot; safe beside other controllers' threads."""
+        """Return the newest values of a robot; safe while other controllers' threads run."""
         with self._mutex:
             return self.simulation.read(robot, quantity)
 
     def look(self, robot: int, look: Look) -> CameraImage:
-        """Return a picture; safe beside other controllers' threads."""
+        """Return a picture; safe while other controllers' threads run."""
         with self._mutex:
             return self.simulation.look(robot, look)
 
@@ -153,7 +153,7 @@ class Lockstep:
                 self.simulation.make_safe(participant.robot)
 
     def stop(self, participant: Participant) -> None:
-        """Ask one controller to come to its end: motors stop, its waits return. Any thread."""
+        """Ask one controller to end: motors stop, its waits return. Any thread."""
         # Told before the mutex is free: whoever steps through a long sleep must hear of it.
         self._stops_asked.append(participant)
         with self._mutex:
@@ -162,7 +162,7 @@ class Lockstep:
                 self._wake(participant)
 
     def leave(self, participant: Participant) -> None:
-        """Take a controller out for good, its last orders given; the others go on. Any thread."""
+        """Take a controller out for good, after its last orders; the others go on. Any thread."""
         with self._mutex:
             if participant.has_left:
                 return
@@ -182,10 +182,10 @@ class Lockstep:
             self._go_on_if_all_wait()
 
     def carry_on(self, participant: Participant, ticks: int) -> None:
-        """Let the world go on for a while, as a real one would, beside a controller that hangs.
+        """Let the world go on for a while, as a real one would, although a controller hangs.
 
-        What it has ordered acts. Returns when it is over, or when the controller is back. Whoever
-        is to end the controller calls it, before that.
+        Its orders take effect. Returns when the time is over, or when the controller is back.
+        Called before the controller is ended.
         """
         passed = threading.Event()
         with self._mutex:
@@ -213,12 +213,12 @@ class Lockstep:
     # For the paced engine
 
     def await_all(self, timeout_s: float) -> bool:
-        """Wait at most ``timeout_s`` until no controller computes; tell whether that is so."""
+        """Wait at most ``timeout_s`` until no controller computes; return whether none does."""
         with self._all_wait:
             return self._all_wait.wait_for(lambda: not self._running, timeout_s)
 
     def step_to(self, tick: int) -> None:
-        """Advance to ``tick``, but not beyond the next tick somebody waits for."""
+        """Advance to ``tick``, but not beyond the next tick that a participant waits for."""
         with self._mutex:
             if self.is_stopping or self._running:
                 return
@@ -264,7 +264,7 @@ class Lockstep:
                 self._wake(participant)
 
     def _move_on(self, tick: int) -> None:
-        """Apply all orders and advance; an engine that fails ends the run, and nobody hangs."""
+        """Apply all orders and advance; a failure of the engine ends the run."""
         try:
             self._apply_commands()
             self._advance(tick)
@@ -298,9 +298,9 @@ class Lockstep:
             self._active = [other for other in self._active if not other.has_left]
 
     def _apply_many(self) -> None:
-        """Apply all orders, and those to the wheels of robots that have got no other one at once.
+        """Apply all orders; speeds of robots that have no other order are applied at once.
 
-        It makes no difference in which order robots get them: each is about one robot's wheels.
+        Their sequence makes no difference: each concerns the wheels of one robot.
         """
         robots, speeds = [], []
         for participant in self._active:

@@ -4,7 +4,7 @@
 code per movable object: caps, balls, cylinders, boxes, robots, each in the world's order. The codes
 are not the world's ids (these count walls and goals too); ``world_id`` translates.
 
-How the matrix is kept, and the squares that stand behind it, is told in ``kernels.object_map``.
+How the matrix and the squares behind it are kept is explained in ``kernels.object_map``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Occupancy:
     """The matrix of one simulation; ``rows`` and ``columns`` of cells of the world's size."""
 
     def __init__(self, world: World, static: StaticMap, places: m.ObjectMap | None = None) -> None:
-        """Look at the map of an engine, or at one of its own that ``show`` fills."""
+        """Use the map of an engine, or a new one that ``show`` fills."""
         self._world = world
         self._kinds = [robot_kind(start.kind) for start in world.robots]
         self.cell_mm = static.cell_mm
@@ -70,7 +70,7 @@ class Occupancy:
         ]
 
     def show(self, snapshot: Snapshot | None) -> None:
-        """Bring the matrix to a moment of a run; ``None``: to where the world's file says."""
+        """Bring the matrix to a moment of a run; ``None``: to the start in the world's file."""
         world = self._world
         lowered: dict[int, bool] = {}
         if snapshot is None:
@@ -122,7 +122,7 @@ class Occupancy:
         return self._things[code - FIRST_MOVABLE][1]
 
     def kind_of(self, code: int) -> Kind:
-        """Return what kind of thing a code stands for."""
+        """Return the kind of thing that a code stands for."""
         if code < FIRST_MOVABLE:
             still: tuple[Kind, ...] = ("floor", "wall", "light")
             return still[code]
@@ -141,7 +141,7 @@ class Occupancy:
         return None
 
     def code_at(self, x_mm: float, y_mm: float) -> int:
-        """Return what the matrix holds at a place; 1 outside."""
+        """Return the code in the matrix at a place; 1 outside."""
         cell = self.cell_at(x_mm, y_mm)
         return WALL if cell is None else int(self._matrix[cell])
 
@@ -274,11 +274,11 @@ def look_of(spreads: Sequence[Sequence[int]], discs: int) -> tuple[int, int]:
 def district_shift_of(reach_cells: float, widest_cells: int) -> int:
     """Return ``district_shift`` of a map.
 
-    What stands beyond the next district must show nothing in the cells that are looked at from any
-    place in this one.
+    What stands beyond the next district must not show in any cell that is looked at from a place in
+    this one.
 
     Args:
-        reach_cells: How far anybody ever asks.
+        reach_cells: How far away anything is ever looked up.
         widest_cells: How far the largest thing reaches from its middle.
     """
     least = math.ceil(reach_cells) + AHEAD_CELLS + widest_cells + DISTRICT_MARGIN_CELLS
@@ -286,13 +286,13 @@ def district_shift_of(reach_cells: float, widest_cells: int) -> int:
 
 
 def is_ordinary(places: m.ObjectMap) -> bool:
-    """Return whether the cells are kept in every tick, asked or not: there is no crowd."""
+    """Return whether the cells are kept in every tick, unasked, since there is no crowd."""
     robots = len(places.gripper_mm)
     return robots <= KEPT_ROBOTS and places.rows * places.columns <= KEPT_CELLS
 
 
 def keep_cells(places: m.ObjectMap, *, kept: bool = True) -> None:
-    """Have the cells kept up to date from now on, or not; the map forgets where everything is."""
+    """Keep the cells up to date from now on, or not; the map forgets where everything is."""
     places.is_kept[0] = kept
     places.cells[:] = places.still
     places.squares[:] = -1

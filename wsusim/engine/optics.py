@@ -1,7 +1,7 @@
 """From grey levels along a line to the image of the K213 linear camera. Pure arithmetic.
 
-All figures are those of the Matlab simulator KiKS 2.2.0 (``kiks_turret_k213``), except where the
-word *guess* stands.
+All figures are those of the Matlab simulator KiKS 2.2.0 (``kiks_turret_k213``), except those marked
+*guess*.
 """
 
 from __future__ import annotations

@@ -39,12 +39,12 @@ MICRO_PER_MILLI = 1000
 
 
 def set_speeds(me: Robot, command: SetSpeeds) -> None:
-    """D: turn the wheels at these speeds, as soon as the motors get there."""
+    """D: turn the wheels at these speeds, as soon as the motors reach them."""
     set_wheel_speeds(me, me.left, me.right, command)
 
 
 def set_wheel_speeds(me: Robot, left: Wheel, right: Wheel, command: SetSpeeds) -> None:
-    """Do the same for who has the robot's wheels at hand: getting them takes most of the time."""
+    """Do the same for a caller that has the robot's wheels: getting them takes most of the time."""
     unit = me.unit_pulses
     left.order, right.order = command.left * unit, command.right * unit
     me.mode = SPEED_MODE
@@ -53,7 +53,8 @@ def set_wheel_speeds(me: Robot, left: Wheel, right: Wheel, command: SetSpeeds) -
 def set_many_speeds(robots: NDArray[np.void], numbers: ArrayLike, speeds: ArrayLike) -> None:
     """Do the same for many robots at once, of a table of all.
 
-    One after the other, they would be waited for: in a crowd, none is in the processor's caches.
+    One after the other, each would have to be fetched: in a crowd, none is in the processor's
+    caches.
 
     Args:
         robots: [R] the table.
@@ -80,7 +81,7 @@ def set_pwm(me: Robot, command: SetPwm) -> None:
 
 
 def set_counters(me: Robot, command: SetCounters) -> None:
-    """G: say what the counters stand at."""
+    """G: set the counters."""
     me.left.travel = me.left.position = command.left_pulses
     me.right.travel = me.right.position = command.right_pulses
 
@@ -158,7 +159,7 @@ def motion(me: Robot) -> tuple[int, ...]:
 
 
 def arm_position(arm: float) -> int:
-    """T,1,H,1: the whole position that the arm has passed on its way down."""
+    """T,1,H,1: the last whole position that the arm has passed on its way down."""
     return math.floor(arm + 1e-6)  # forgives rounding
 
 

@@ -15,13 +15,13 @@ Clock = Callable[[], float]
 
 
 class Pacer:
-    """Says how many ticks are due; keeps no thread and never sleeps itself.
+    """Computes how many ticks are due; has no thread and never sleeps.
 
-    Deadlines are reckoned from one anchor, so that late wake-ups do not add up.
+    Deadlines are counted from one anchor, so that late wake-ups do not add up.
 
     Args:
         speed: Simulated seconds per wall-clock second, more than 0.
-        clock: The wall clock; tests hand in one that they set.
+        clock: The wall clock; tests pass one that they set.
     """
 
     def __init__(self, speed: float = 1.0, clock: Clock = time.perf_counter) -> None:
@@ -37,7 +37,7 @@ class Pacer:
         return self._speed
 
     def restart(self, tick: int) -> None:
-        """Reckon from now on: ``tick`` is now (start, end of a pause)."""
+        """Count from now on: ``tick`` is now (start, end of a pause)."""
         self._anchor_s = self._clock()
         self._anchor_tick = tick
 

@@ -40,14 +40,13 @@ class PacedEngine:
         speed: Simulated seconds per wall-clock second.
         patience_s: A controller that computes for longer is left behind and the world goes on;
             ``None``: the world waits for it.
-        on_left_behind: Told the robots that were left behind.
-        show: Called when there is something new to be seen, between two ticks.
-        shows_per_s: At most so often, but while paused and at the end.
+        on_left_behind: Called with the robots that were left behind.
+        show: Called when there is something new to see, between two ticks.
+        shows_per_s: How often at most, except while paused and at the end.
         clock: The wall clock.
         patience_clock: Seconds that count as a controller's own; ``None``: all do.
-        listening: Called again and again while a controller computes: returns what tells whether
-            this process has meanwhile come to hear it. Until it has, no second is the controller's
-            own.
+        listening: Called again and again while a controller computes: returns a check whether this
+            process has listened to it since. Until it has, no time is charged to the controller.
         sleeper: Replaces the wait between ticks.
     """
 
@@ -98,7 +97,7 @@ class PacedEngine:
         self._thread.start()
 
     def join(self, timeout_s: float | None = None) -> bool:
-        """Wait until the run has ended; tell whether it has."""
+        """Wait until the run has ended; return whether it has."""
         assert self._thread is not None
         self._thread.join(timeout_s)
         return not self._thread.is_alive()
@@ -109,7 +108,7 @@ class PacedEngine:
         self._asked.set()
 
     def pause(self) -> None:
-        """Let simulated time stand still after the tick being done."""
+        """Let simulated time stand still after the current tick."""
         self.post(self._set_paused)
 
     def resume(self) -> None:

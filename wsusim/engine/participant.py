@@ -1,4 +1,4 @@
-"""Who takes part in the lock-step, and why it ends."""
+"""The participants in the lock-step, and why it ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAR_TICK = 2**62
 
 
 class EndReason(Enum):
-    """Why time stands still."""
+    """Why the run has ended."""
 
     TIME = "time"
     MISSION = "mission"
@@ -26,7 +26,7 @@ class EndReason(Enum):
 
 
 class DroppedCommands(deque[Command]):
-    """The orders of a robot that was made safe: none is kept."""
+    """The order list of a robot that was made safe, which keeps none."""
 
     def append(self, command: Command) -> None:
         """Forget the order."""

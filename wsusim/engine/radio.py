@@ -1,8 +1,8 @@
 """The air between the robots' radios: who hears which message, and when.
 
-What becomes of a message is a function of the world, the seed, where the robots are when it is sent
-and how many were sent before. It costs nothing while nobody sends. It is not in the saved state:
-whoever goes on from a state finds the air empty.
+Who receives a message is a function of the world, the seed, where the robots are when it is sent
+and how many were sent before. It costs nothing while no robot sends. It is not in the saved state:
+a run that is continued from a state begins with empty air.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Air:
     """Carries the messages of one run.
 
     Args:
-        world: Its robots, and how its radio is.
+        world: Its robots, and its radio.
         seed: Of the run.
         ideal: Without losses.
     """
@@ -60,8 +60,8 @@ class Air:
         """Send a message from where a robot is now.
 
         Args:
-            robot: Who sends, from 0.
-            order: What, and to whom.
+            robot: The sender, from 0.
+            order: The text, and its receiver.
             tick: Now.
             places_mm: Where all robots are.
         """

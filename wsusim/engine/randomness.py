@@ -1,7 +1,7 @@
 """Random numbers that are a pure function of (seed, robot, purpose, block): nothing to save.
 
 Each block of ticks gets its numbers from a counter-based generator (Philox) keyed with these four,
-so a run can be taken up at any tick and comes out the same.
+so a run can be continued from any tick and comes out the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Soccer: counts goals, has everybody go back for a kick-off, and frees a ball that is stuck.
+"""Soccer: counts goals, puts everything back for a kick-off, and frees a ball that is stuck.
 
 The referee looks at the tables between two ticks and knows nothing else; it belongs to the world as
 walls do, and to no controller. What it does follows from what it sees, so a run that is done again
@@ -23,7 +23,7 @@ STUCK_MM = 30.0
 
 
 class Referee:
-    """Of one simulation with the mission ``soccer``."""
+    """The referee of one simulation with the mission ``soccer``."""
 
     def __init__(self, world: World, state: State) -> None:
         self._world = world
@@ -43,7 +43,7 @@ class Referee:
         return (tick // LOOK_TICKS + 1) * LOOK_TICKS
 
     def look(self) -> None:
-        """See what the last ticks have brought."""
+        """Check what has happened in the last ticks."""
         clock = self._state.clock
         if clock.tick % LOOK_TICKS:
             return
@@ -79,7 +79,7 @@ class Referee:
                 self._kick_off()
 
     def _kick_off(self) -> None:
-        """Put everybody and everything back to where the maze has them, and stop the motors."""
+        """Put robots and things back to their starts in the maze, and stop the motors."""
         for me, start in zip(self._state.robots, self._world.robots, strict=True):
             me.x_mm, me.y_mm = start.pose.x_mm, start.pose.y_mm
             me.heading_rad = wrap_rad(start.pose.heading_rad)

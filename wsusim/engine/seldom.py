@@ -1,4 +1,4 @@
-"""Random numbers one at a time, for what happens seldom: needs no compiled kernel.
+"""Random numbers one at a time, for what happens rarely, without a compiled kernel.
 
 Like those of ``engine.randomness`` they are a pure function of seed, robot, purpose and place in
 the run. Here a hash gives them, so that a recording's writer can work them out without a compiler.

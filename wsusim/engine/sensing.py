@@ -87,7 +87,7 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
 
 
 def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
-    """Return the kind with the response that was measured on the very robot, if one was."""
+    """Return the kind with the response that was measured on the robot itself, if one was."""
     measured = tuning.response
     if measured is None:
         return kind
@@ -119,14 +119,14 @@ def cone_curve(width_deg: float) -> NDArray[np.float64]:
 
 @cache
 def gauss_nodes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the places of Gauss's rule within 0..1, the middle ones first, and their shares."""
+    """Return the nodes of Gauss's rule within 0..1, the middle ones first, and their weights."""
     places = [place for right, _ in GAUSS for place in (-right, right)]
     shares = [share for _, share in GAUSS for _ in range(2)]
     return 0.5 + 0.5 * np.array(places), 0.5 * np.array(shares)
 
 
 def faint_mm(echo: NDArray[np.float64], range_mm: float, light: float) -> float:
-    """Return beyond which distance no echo (a curve over 0 to the range) is more than a light."""
+    """Return the distance beyond which no echo (a curve over 0 to the range) exceeds a light."""
     over = int(np.count_nonzero(echo > light))
     return float(min(over, len(echo) - 1) * range_mm / (len(echo) - 1))
 
@@ -147,7 +147,7 @@ def scratch_of(things: int, edges: int, boxes: int = 0) -> Found:
 
 
 def idle_light(model: ProximityModel, network: ProximityNetwork | None) -> float:
-    """Return what a sensor gets when its rays meet nothing."""
+    """Return the light that a sensor gets when its rays meet nothing."""
     if network is None:
         return model.crosstalk
     return float(network_light(network, model, np.zeros((1, len(model.ray_angle_deg))))[0])
@@ -190,7 +190,7 @@ def glow_curve(model: LightModel) -> NDArray[np.float64]:
 def smooth_curve(
     x: Sequence[float], y: Sequence[float], at: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return a curve through points that has no corners and rises or falls just where they do.
+    """Return a smooth curve through points that rises and falls only where they do.
 
     Piecewise cubic; the slope at a point is the harmonic mean of those of its two neighbouring
     stretches, 0 where these have different signs (Fritsch and Butland 1984). Beyond the first and
@@ -265,7 +265,7 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
 
 
 def _over(value: float, ratio: float) -> float:
-    """Return a value that a ratio makes of another, ``inf`` where none does."""
+    """Return a value divided by a ratio, ``inf`` where that is impossible."""
     return value / ratio if ratio > 0.0 else math.inf
 
 

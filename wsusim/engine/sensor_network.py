@@ -1,4 +1,4 @@
-"""The neural network of a profile outside of the kernels: packed, evaluated, explained."""
+"""The neural network of a profile outside the kernels: packed, evaluated, explained."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def span_of(model: ProximityModel) -> float:
 
 
 def closeness_of(model: ProximityModel, echo: Floats) -> Floats:
-    """Return what echoes (times reflectivity) put into a network: 0 for none, 1 for touching."""
+    """Return the network inputs for echoes (times reflectivity): 0 for none, 1 for touching."""
     closeness: Floats = elementwise.log1p(echo / NETWORK_ECHO) / span_of(model)
     return closeness
 

@@ -1,4 +1,4 @@
-"""What there is to say of a sensor: its rays, its lamps, and what they add to its reading."""
+"""Reports on a sensor: its rays, its lamps, and what they add to its reading."""
 
 from __future__ import annotations
 

@@ -73,11 +73,11 @@ class Simulation:
         world: Where everything is at the start.
         seed: Of all noise.
         ideal: Without any noise and without differences between robots of a kind.
-        cores: How many processors may be used for many robots; without: all that there are. It
-            makes no difference to what happens.
+        cores: How many processors may be used for many robots; ``None``: all of them. It makes no
+            difference to what happens.
 
     Raises:
-        BadInput: Something can't stand where the world puts it; says what and where.
+        BadInput: Something has no room where the world puts it; the message says what and where.
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class Simulation:
 
     @property
     def ended(self) -> bool:
-        """Whether the mission is achieved or its time is over; then no more ticks are done."""
+        """Whether the mission is achieved or its time is over; no more ticks are done then."""
         return self.state.clock.mission_tick >= 0 or self._tick >= self._time_limit_tick
 
     @property
@@ -189,7 +189,7 @@ class Simulation:
         self._steered = [None] * self.robot_count
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values that a robot holds; asking for an image may take one."""
+        """Return the newest values of a robot; reading an image may take one."""
         ticks = self._read_ticks[robot]
         if ticks[quantity] == self._tick:
             return self._values[robot][quantity]
@@ -238,7 +238,7 @@ class Simulation:
 
     @cached_property
     def _eyes(self) -> Cameras:
-        """Made with the first picture, as most runs never take one."""
+        """The cameras; made with the first picture, as most runs never take one."""
         from wsusim.engine.eye import Cameras
 
         return Cameras(self)
@@ -271,7 +271,7 @@ class Simulation:
         return self._tick - start
 
     def _go_on(self, goal: int, reached: int) -> int:
-        """Do what the kernel has stopped for, up to ``goal``; return the tick reached."""
+        """Handle what the kernel has stopped for, up to ``goal``; return the tick reached."""
         while reached < 0:
             if reached == SENSES and self._crowd is not None:
                 self._crowd.sense()
@@ -301,9 +301,9 @@ class Simulation:
         return take_snapshot(self.world, self.state, self._floor)
 
     def pose_before(self, robot: int) -> Pose:
-        """Return where a robot was when the tick before this one had been done.
+        """Return where a robot was after the tick before this one.
 
-        That tick must have been done by this very simulation, after its start or restored state.
+        This simulation itself must have done that tick, after its start or restored state.
         """
         return self._trace.pose_at(self._tick - 2, robot)
 
@@ -337,7 +337,7 @@ class Simulation:
         return self._trace.sha256(self._tick - self._block * BLOCK_TICKS)
 
     def keep_history(self, history: History | None) -> None:
-        """Write every tick from now on into ``history``; hand over what an earlier one holds."""
+        """Write every tick from now on into ``history``; hand over the rows of an earlier one."""
         if self._history is not None:
             self._history.hand_over(self._tick)
         self._history = history
@@ -384,7 +384,7 @@ class Simulation:
         self._after_change()
 
     def hold_keys(self, keys: int) -> None:
-        """Hear which keys a person holds down from now on, as bits."""
+        """Set which keys a person holds down from now on, as bits."""
         self._keys = keys
         self._tell(-1, KeysHeld(keys))
         for ticks in self._read_ticks:
@@ -392,11 +392,11 @@ class Simulation:
 
     @cached_property
     def _beginning(self) -> dict[str, NDArray[Any]]:
-        """Made with the first try after the first one, as most runs never have one."""
+        """The state at the start; made with the second try, as most runs never have one."""
         return Simulation(self.world, seed=self.seed, ideal=self.ideal, cores=1).save_state()
 
     def _put_back(self) -> None:
-        """Put all back to where it was at the start; time, and what was driven so far, go on."""
+        """Put everything back to its start; time, and the distance driven so far, go on."""
         put_back(self.state, self._beginning)
         self._after_change()
 
@@ -405,7 +405,7 @@ class Simulation:
             self.on_intervention(self._tick, robot, what)
 
     def _after_change(self) -> None:
-        """Forget what was read and what is where, and look again how far the kernel may run."""
+        """Forget cached readings and positions, and find again how far the kernel may run."""
         self.state.clock.places_are_old = True
         self._values: list[list[tuple[int, ...]]] = [
             [()] * len(Quantity) for _ in self.state.robots
@@ -415,7 +415,7 @@ class Simulation:
         self._open_horizon()
 
     def _open_horizon(self) -> None:
-        """Set ``_horizon``: the tick up to which nothing is to be done between two ticks."""
+        """Set ``_horizon``: the tick up to which nothing has to be done between two ticks."""
         block = self._tick // BLOCK_TICKS
         if block != self._block:
             self._cores.share((self._trace.close_block, partial(self._open_block, block)))

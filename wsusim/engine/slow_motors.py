@@ -10,7 +10,7 @@ from wsusim.model.units import seconds_to_ticks
 
 
 class SlowMotors:
-    """Knows all of them; nothing of it changes."""
+    """All slow motors of a world; immutable."""
 
     def __init__(self, tunings: Sequence[RobotTuning]) -> None:
         self._all = [
@@ -20,7 +20,7 @@ class SlowMotors:
         ]
 
     def turn(self, robots: Sequence[Robot], tick: int) -> list[int]:
-        """Set how slow each is at a tick, and return later ticks at which that changes."""
+        """Set how slow each motor is at a tick; return the later ticks when that changes."""
         later = []
         for robot, slow, begin, end in self._all:
             me = robots[robot]

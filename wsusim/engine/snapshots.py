@@ -1,4 +1,4 @@
-"""From the tables of the kernels to immutable pictures for everybody else."""
+"""From the tables of the kernels to immutable snapshots for the rest of the program."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def score_of(state: State) -> Score | None:
 
 
 def take_snapshot(world: World, state: State, floor: FloorView | None = None) -> Snapshot:
-    """Return everything that can be seen at this tick; without ``floor`` not what lies on it."""
+    """Return everything that can be seen at this tick; without ``floor``, no loose things."""
     return Snapshot(
         tick=state.clock.tick,
         robots=tuple(robot_snapshot(world, state, k, floor) for k in range(len(world.robots))),

@@ -1,4 +1,4 @@
-"""Can everything stand where a world puts it?"""
+"""Checks that everything has room where a world puts it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ OVERLAP_MM = 1e-6
 
 
 def check_start(world: World, state: State) -> None:
-    """Raise ``BadInput`` when a robot has no room, or a cap's centre is not on the floor.
+    """Raise ``BadInput`` if a robot has no room, or a cap's centre is not on the floor.
 
     Caps and balls that only overlap something are moved apart later, at the first tick. Robots are
-    called by their place in the world's list, counted from 1, as everywhere that people look.
+    named by their place in the world's list, counted from 1, as everywhere in texts for people.
     """
     floor = Clearance(world.arena, world.walls)
     for number, me in enumerate(state.robots, 1):
@@ -46,7 +46,7 @@ def check_start(world: World, state: State) -> None:
 
 
 def check_sorted(world: World, state: State) -> None:
-    """Raise ``BadInput`` when moving the loose things apart failed or squeezed one off the floor.
+    """Raise ``BadInput`` if moving the loose things apart failed or squeezed one off the floor.
 
     Args:
         world: Where they were put.

@@ -70,9 +70,9 @@ def wall_corners_mm(wall: Wall) -> NDArray[np.float64]:
 def build_static_map(world: World) -> StaticMap:
     """Return the edges and the grid of a world's arena and walls.
 
-    Everything outside of the arena's outline and inside of a wall is solid. The outline may be
-    given in either direction. Cost: some 10 ms for the WSU arena, the first time: the same arena is
-    asked for by every run of a class or a sweep, and nobody writes into its map.
+    Everything outside the arena's outline and inside a wall is solid. The outline may be
+    given in either direction. Cost: some 10 ms for the WSU arena, the first time: every run of a
+    class or a sweep needs the same arena, and nothing writes into its map.
     """
     return _static_map(world.arena, world.walls, world.lights, world.cell_mm)
 

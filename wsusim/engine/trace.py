@@ -30,7 +30,7 @@ class Trace:
         self._first_row = row
 
     def close_block(self) -> None:
-        """Take in the full block; the next tick is written into row 0."""
+        """Hash the full block; the next tick is written into row 0."""
         self._hash.update(self._bytes[self._first_row :].data)
         self._first_row = 0
 

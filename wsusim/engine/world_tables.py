@@ -37,11 +37,11 @@ class State:
 
     Attributes:
         tables: The structured arrays of the kernels.
-        clock: The clock's record; a view like the next ones: what is read from it stands in the
-            table, and what is written into it is written there.
+        clock: The clock's record; like the next ones, a view that reads from and writes into the
+            table.
         robots: The robots' records, in the world's order.
         discs: The discs' records.
-        bodies: What they are made of, and how they move by themselves.
+        bodies: What the discs are made of, and how they move by themselves.
     """
 
     def __init__(self, clocks: Table, robots: Table, discs: Table, bodies: Table) -> None:
@@ -75,7 +75,7 @@ def views(table: Table) -> tuple[Any, ...]:
 def readers(
     table: Table, field: str, counts: Sequence[int]
 ) -> tuple[Callable[[], tuple[int, ...]], ...]:
-    """Return for each row what returns the first so many whole numbers of a field, in no time.
+    """Return for each row a function that quickly returns the first whole numbers of a field.
 
     A view's field would make an object of each number, one after the other.
     """
@@ -124,7 +124,7 @@ def new_state(world: World, kinds: Sequence[RobotKind], tunings: Sequence[RobotT
 
 
 def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
-    """Give a robot the figures of its kind and tuning; it holds nothing and has been nowhere."""
+    """Give a robot the figures of its kind and tuning; it holds nothing and has not moved."""
     motors, gripper = kind.motors, kind.gripper
     me.pulse_mm = motors.pulse_mm
     me.unit_pulses = motors.unit_pulses
@@ -241,7 +241,7 @@ def new_clock(world: World) -> Table:
 
 
 def stride_mm(discs: Table) -> float:
-    """Return the longest piece of way that a robot pushes something in one go."""
+    """Return the longest distance over which a robot pushes something in one step."""
     smallest = float(discs["radius_mm"].min(initial=math.inf))
     return min(LONGEST_STRIDE_MM, 0.1 * smallest)
 

@@ -82,10 +82,10 @@ def check_ordinary(path: Path, wanted: str) -> None:
 
 
 def check_replaceable(path: Path, suffix: str) -> None:
-    """Raise ``BadInput`` where something else is in the place of a new file.
+    """Raise ``BadInput`` if a new file would replace a file of another kind.
 
-    Whoever asks to overwrite means the last film or recording, never a controller whose name stood
-    in the wrong place.
+    A person who allows overwriting means the last film or recording, never a controller whose name
+    was in the wrong place.
 
     Args:
         path: Of the new file.
@@ -95,7 +95,7 @@ def check_replaceable(path: Path, suffix: str) -> None:
 
 
 def check_alike(path: Path, name: str, beginning: re.Pattern[bytes]) -> None:
-    """Raise ``BadInput`` where something is in the place of a new file that begins otherwise."""
+    """Raise ``BadInput`` if a new file would replace one that begins differently."""
     try:
         if not path.exists():
             return
@@ -116,10 +116,10 @@ def check_alike(path: Path, name: str, beginning: re.Pattern[bytes]) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for results, unless it is there; whoever works for long calls this first.
+    """Make a folder for results unless it exists; long work calls this first.
 
     Raises:
-        BadInput: There can be none, or nothing can be written into it.
+        BadInput: It can't be made, or nothing can be written into it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +136,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[None]:
-    """Make a folder for what is written within; when that fails, no empty folder of ours stays.
+    """Make a folder for what the block writes; if that fails, remove the empty folder.
 
     Raises:
         OSError: It can't be made.
@@ -154,7 +154,7 @@ def new_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
-    """Give a name beside ``file``; what is written there takes its place when all went well."""
+    """Provide a name beside ``file``; what is written there replaces it if the block succeeds."""
     draft = file.with_name(f".{file.stem}.draft{file.suffix}")
     try:
         yield draft
@@ -166,7 +166,7 @@ def draft_of(file: Path) -> Iterator[Path]:
 
 
 def free_name(path: Path, joint: str = "-") -> Path:
-    """Return the path, or one with a number after ``joint``, under which no file is there yet."""
+    """Return the path, or one with a number after ``joint``, at which there is no file yet."""
     number, free = 2, path
     while free.exists():
         free = path.with_name(f"{path.stem}{joint}{number}{path.suffix}")

@@ -1,4 +1,4 @@
-"""Micromouse mazes told cell by cell: lines of numbers (``.num``), or a byte a cell (``.maz``).
+"""Micromouse mazes cell by cell: lines of numbers (``.num``), or a byte a cell (``.maz``).
 
 Sources: README of the simulator mms, "Num format" (its older files of this form end in ``.maz``);
 micromouseonline.com, "Micromouse Maze File Collection", and swallow.co.uk/mazes for the 256 bytes
@@ -24,13 +24,13 @@ _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
 
 
 def is_number_maze(text: str) -> bool:
-    """Return whether the first line that is not blank tells of a cell."""
+    """Return whether the first line that is not blank describes a cell."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return _LINE.fullmatch(first) is not None
 
 
 def is_byte_maze(content: bytes) -> bool:
-    """Return whether this is no text and as long as a classic maze, whose corner has two walls."""
+    """Return whether this is binary and as long as a classic maze, whose corner has two walls."""
     has_corner = len(content) == BYTES and content[0] & _SOUTH and content[0] & _WEST
     return bool(has_corner) and any(byte < 9 for byte in content)
 
@@ -39,7 +39,8 @@ def read_number_maze(text: str) -> TextMaze:
     """Return the maze of lines ``X Y N E S W``, in any order.
 
     Raises:
-        MazeError: A line is something else, a cell is missing or told twice, or neighbours differ.
+        MazeError: A line is something else, a cell is missing or described twice, or neighbours
+            disagree.
     """
     walls: dict[Cell, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -69,7 +70,7 @@ def read_number_maze(text: str) -> TextMaze:
 
 
 def read_byte_maze(content: bytes) -> TextMaze:
-    """Return the maze of 256 bytes; raises ``MazeError`` when neighbours differ."""
+    """Return the maze of 256 bytes; raises ``MazeError`` if neighbours disagree."""
     walls = {divmod(place, SIDE): byte for place, byte in enumerate(content)}
     return _maze(walls, SIDE, SIDE)
 
@@ -103,7 +104,7 @@ def _maze(walls: Mapping[Cell, int], columns: int, rows: int) -> TextMaze:
 
 
 def _contradictions(walls: Mapping[Cell, int], columns: int, rows: int) -> Iterator[str]:
-    """Yield where two neighbours differ about the wall between them, which both of them tell."""
+    """Yield where two neighbours disagree about the wall between them."""
     for (x, y), bits in sorted(walls.items()):
         if x + 1 < columns and bool(bits & _EAST) != bool(walls[x + 1, y] & _WEST):
             yield _contradiction((x, y), "east", (x + 1, y))

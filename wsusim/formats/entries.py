@@ -73,7 +73,7 @@ PerSensor = Annotated[list[T], Field(min_length=1, max_length=MOST_SENSORS)]
 
 
 def _one_or_each(count: int, low: float, high: float) -> BeforeValidator:
-    """Return the check before that of a list: one number stands for ``count`` equal ones."""
+    """Return a validator that turns one number into a list of ``count`` equal ones."""
     limit = number(low, high)
 
     def check(value: object) -> object:
@@ -107,7 +107,7 @@ OBJECTS_MAX = {
 
 
 class Entry(BaseModel):
-    """Base of all lines: nothing but the named fields, nothing converted in silence."""
+    """Base of all lines: only the named fields, nothing converted silently."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -248,7 +248,7 @@ NO_IDS_LEFT = f"There are no ids left: the next one would be above {ID_MAX}. Ren
 
 
 def with_ids(maze: Any) -> Any:
-    """Return a maze file's values, in which things without an id have the next free ones."""
+    """Return a maze file's values, with the next free ids for things that have none."""
     if not isinstance(maze, dict):
         return maze
     lists = {kind: maze[kind] for kind in OBJECTS_MAX if isinstance(maze.get(kind), list)}
@@ -269,6 +269,6 @@ def with_ids(maze: Any) -> Any:
 
 
 def first_free_id(known: Iterable[Any], next_id: Any) -> int:
-    """Return the least id above all that were ever used; what is no id is passed over."""
+    """Return the least id above all that were ever used; anything else is ignored."""
     wholes = [one for one in known if type(one) is int]
     return max(*wholes, (next_id if type(next_id) is int else 1) - 1, 0) + 1

@@ -1,6 +1,6 @@
-"""Files of wsusim's own kinds, in JSON or TOML: from text to an entry that was checked.
+"""Files of wsusim's own kinds, in JSON or TOML: from text to a checked entry.
 
-Whatever is wrong with one is told at once, with its line where a person has written TOML.
+All that is wrong with a file is reported at once, with the lines of a TOML file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
 
 
 def says_format(path: Path, name: str) -> bool:
-    """Return whether a file says that it has this format; others may have the same suffix."""
+    """Return whether a file names this format; others may have the same suffix."""
     mark = rf"""["']?format["']?\s*[=:]\s*["']{name}["']"""
     try:
         if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
@@ -44,7 +44,7 @@ def says_format(path: Path, name: str) -> bool:
 
 
 def read_toml(path: Path, model: type[Model], wanted: str) -> Model:
-    """Return what a file holds.
+    """Return the contents of a file.
 
     Args:
         path: The file.
@@ -52,7 +52,7 @@ def read_toml(path: Path, model: type[Model], wanted: str) -> Model:
         wanted: What it is called in messages, such as "an assignment".
 
     Raises:
-        BadInput: It can't be read, is no TOML, or says something that it can't; each with its line.
+        BadInput: It can't be read, is no TOML, or says something impossible; each with its line.
     """
     try:
         text = decode_text(read_whole(path, wanted))
@@ -66,7 +66,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """Return the values of a TOML text.
 
     Raises:
-        MazeError: It is no TOML; says where it stops to be.
+        MazeError: It is no TOML; the message says from where.
     """
     if long := _LONG_KEY.search(text):
         line = text.count("\n", 0, long.start()) + 1
@@ -88,7 +88,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def check_head(values: object, what: str, name: str, version: int, example: str) -> dict[str, Any]:
-    """Return a file's values if its first two fields say that it can be read.
+    """Return a file's values if its first two fields show that it can be read.
 
     Args:
         values: All of the file.
@@ -125,7 +125,7 @@ def checked(values: object, model: type[Model], source: str = "", text: str = ""
         text: Of a TOML file, for the lines.
 
     Raises:
-        BadInput: Tells all that is wrong.
+        BadInput: All that is wrong.
     """
     try:
         return model.model_validate(values)
@@ -140,7 +140,7 @@ def checked(values: object, model: type[Model], source: str = "", text: str = ""
 
 
 def line_of(text: str, location: Sequence[str | int]) -> int | None:
-    r"""Return the line in which something stands, from 1; else that of the table around it.
+    r"""Return the line of a value, from 1; else that of the table around it.
 
     Example:
         >>> line_of("a = 1\n[[counts]]\nwhat = 3", ("counts", 0, "what"))

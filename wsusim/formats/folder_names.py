@@ -1,4 +1,4 @@
-"""Names of people and programs made into names of folders, alike on no system."""
+"""Names of people and programs made into folder names that are distinct on every system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESERVED = re.compile(r"(?i)(con|prn|aux|nul|(com|lpt)[\d\u00b9\u00b2\u00b3])")
 
 
 def folder_name(name: str) -> str:
-    """Return a name that is good for a folder on every system; empty: nothing of it is left."""
+    """Return a valid folder name for every system; empty: nothing of the name is left."""
     plain = re.sub(r"[^\w.-]+", "_", normalize("NFC", name)).strip("_-.")
     plain = plain[:LONGEST_NAME].rstrip("_-.")
     first, dot, rest = plain.partition(".")
@@ -22,10 +22,10 @@ def folder_name(name: str) -> str:
 
 
 def folder_names(names: Iterable[str], unnamed: str = "student") -> list[str]:
-    """Return a folder for each name, none of which is another one's on any system.
+    """Return a folder for each name, all different on every system.
 
-    Systems differ in what they take for the same name: capitals and small letters, an accent that
-    is part of its letter or follows it. Who has a good name keeps it; the others get numbers.
+    Systems differ in which names they treat as the same: capitals and small letters, an accent that
+    is part of its letter or follows it. Valid names stay as they are; the others get numbers.
 
     Args:
         names: The same ones in the same order give the same folders.

@@ -1,4 +1,4 @@
-"""Find room for things whose place in a foreign map is taken or unknown."""
+"""Finds room for things whose place in a foreign map is taken or unknown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ drew needs a thousandth of that."""
 
 
 class Floor:
-    """The floor of a world in the making; every ``put`` takes its room away from the next."""
+    """The floor of a world that is being built; every ``put`` leaves less room for the next."""
 
     def __init__(self, arena: Arena, walls: tuple[Wall, ...]) -> None:
         self._clearance = Clearance(arena, walls)
@@ -59,7 +59,7 @@ class Floor:
     def put_robot(self, kind: RobotKind) -> Point | None:
         """Return the place for a robot that is nearest to the middle, with room to turn around.
 
-        Where there is no such room, so little must do that it just stands free.
+        Without such room, just enough to stand free must do.
         """
         for margin_mm in (25.0, 1.0):
             place = self.put(*self._middle_mm, kind.radius_mm + margin_mm)
@@ -77,7 +77,7 @@ class Floor:
     ) -> Point | None:
         """Take the place nearest to a point where there is room, searched on rings around it.
 
-        ``spare_mm`` tells for points ``[n, 2]`` how much room is left over; it changes by at most
+        ``spare_mm`` returns for points ``[n, 2]`` how much room is left over; it changes by at most
         1 mm a millimetre, so that the next ring lies at least as far out as room is missing.
         Deterministic; right to within the step between rings. Room only gets less: what needs as
         much at the same point begins where the one before it ended.

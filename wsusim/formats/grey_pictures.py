@@ -1,4 +1,4 @@
-"""Pictures of any make as grey values, and the grey PNG files that mazes hold."""
+"""Pictures of any format as grey values, and the grey PNG files in mazes."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def is_picture(content: bytes) -> bool:
 
 
 def other_picture(content: bytes) -> str:
-    """Return what kind of picture this is that can't be read; empty: it is none."""
+    """Return the kind of a picture that can't be read; empty: it is no such picture."""
     head = content[:4096]
     kinds = (kind for kind, start in _OTHER.items() if re.match(start, head, re.DOTALL))
     return next(kinds, "")
@@ -66,7 +66,7 @@ def other_picture(content: bytes) -> str:
 
 @contextmanager
 def opened(content: bytes, formats: tuple[str, ...]) -> Iterator[Picture]:
-    """Open a picture; what Pillow warns of is either an error of ours or irrelevant."""
+    """Open a picture, without Pillow's warnings, which are either our errors or irrelevant."""
     from PIL import Image  # here: most mazes have no picture
 
     with warnings.catch_warnings():

@@ -1,4 +1,4 @@
-"""JSON files that people keep: from bytes to plain values, and back to text that reads like a list.
+"""JSON files that people keep: from bytes to plain values, and back to text like a list.
 
 Every way in which reading can fail is one sentence.
 """
@@ -34,7 +34,8 @@ def decode_text(content: bytes) -> str:
 def parse_json(content: str) -> Any:
     """Return the value of a JSON text.
 
-    ``NaN`` and ``Infinity`` pass here and are refused as numbers later, where their place is known.
+    ``NaN`` and ``Infinity`` are accepted here and refused as numbers later, where their place is
+    known.
 
     Raises:
         MazeError: The text is not JSON (with line and column), nests absurdly, or an object names
@@ -67,7 +68,7 @@ def parse_json(content: str) -> Any:
 
 
 def beyond_reading(error: RecursionError | ValueError) -> MazeError:
-    """Return what to tell of a text that a parser of JSON or TOML has given up."""
+    """Return the message for a text that a parser of JSON or TOML has given up."""
     if isinstance(error, RecursionError):
         return MazeError("The brackets are nested far too deep. Five levels are enough.")
     return MazeError("A number in the file has far too many digits. Shorten it.")

@@ -21,7 +21,7 @@ def find_maze(name_or_path: str) -> World:
     """Return a built-in maze by its name, or else the maze in a file of any known format.
 
     Raises:
-        MazeError: There is neither, or the file is no good maze.
+        MazeError: There is neither, or the file is no valid maze.
     """
     known = built_in_mazes()
     if name_or_path in known:

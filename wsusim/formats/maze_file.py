@@ -22,7 +22,7 @@ def load_maze(path: Path | str) -> World:
     """Return the world in a maze file.
 
     Raises:
-        MazeError: The file can't be read or is no good maze; ``problems`` holds all that is wrong.
+        MazeError: The file can't be read or is no valid maze; ``problems`` holds all that is wrong.
     """
     path = Path(path)
     return world_from_bytes(read_whole(path), source=path.name)

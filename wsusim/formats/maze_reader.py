@@ -1,4 +1,4 @@
-"""Any maze that wsusim can read, recognised by its content, whatever the file is called."""
+"""Reads any maze that wsusim can read, recognised by its content, not its file name."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def read_maze(path: Path | str, **given: Any) -> World:
         given: Options of its importer, such as ``cell_mm`` of a micromouse maze's.
 
     Raises:
-        MazeError: The file can't be read, is of no known kind, or is no good maze.
+        MazeError: The file can't be read, is of no known kind, or is no valid maze.
     """
     return import_maze(path, **given).world
 
 
 def import_maze(path: Path | str, **given: Any) -> Imported:
-    """Return what ``read_maze`` returns, with remarks for the person who has the file."""
+    """Return what ``read_maze`` returns, with remarks for the file's owner."""
     path = Path(path)
     return imported(read_whole(path), path, name_after(path), given)
 
@@ -38,5 +38,5 @@ def world_from_content(content: bytes, path: Path, **given: Any) -> World:
 
 
 def name_after(path: Path) -> str:
-    """Return the name of a maze that is called like its file."""
+    """Return the name of a maze that is named after its file."""
     return "".join(c if c.isprintable() else "?" for c in path.stem)[:NAME_MAX] or "maze"

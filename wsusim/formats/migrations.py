@@ -14,7 +14,7 @@ Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def balls_stay(data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 to 2: balls roll unless they are told not to; until then none did."""
+    """Version 1 to 2: balls roll unless the file says otherwise; before, none did."""
     balls = data.get("balls")
     if not isinstance(balls, list):
         return data

@@ -58,7 +58,7 @@ def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> P
 
 
 def checked_scale(scale: float) -> float:
-    """Return a scale that was given; raises ``MazeError`` for one that makes no map."""
+    """Return a given scale; raises ``MazeError`` for one that makes no map."""
     if not 0.001 <= scale <= 100.0:
         raise MazeError(f"The scale is {plain(scale)}, but it must be 0.001 to 100.")
     return scale

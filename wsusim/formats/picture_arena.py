@@ -74,8 +74,8 @@ class PictureSettings:
             at least ``LEAST_TOLERANCE_PX``.
         floor: Whether light points are floor and dark ones wall, or the other way round (KiKS:
             black is floor).
-        is_surface: Whether walls reflect as much as they are bright in the picture (KiKS); if not,
-            they are white to the sensors.
+        is_surface: Whether walls reflect in proportion to their brightness in the picture (KiKS);
+            if not, they are white to the sensors.
     """
 
     threshold: int = 128
@@ -86,11 +86,11 @@ class PictureSettings:
 
     @property
     def slack_mm(self) -> float:
-        """The tolerance that counts."""
+        """The effective tolerance."""
         return max(self.tolerance_mm, LEAST_TOLERANCE_PX * self.mm_per_px)
 
     def problem(self) -> str:
-        """Return what is wrong with the figures in a sentence; nothing when they are good."""
+        """Return what is wrong with the figures, a sentence; empty if they are valid."""
         for name, value, low, high in (
             ("The threshold", self.threshold, 1, 255),
             ("The scale", self.mm_per_px, MM_PER_PX_MIN, MM_PER_PX_MAX),
@@ -107,7 +107,7 @@ class PictureArena:
 
     Attributes:
         world: The maze.
-        remark: What of the picture is not in it, and what can be done; empty: all is.
+        remark: What the maze lacks of the picture, and what can be done; empty: nothing.
     """
 
     world: World
@@ -115,7 +115,7 @@ class PictureArena:
 
 
 def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = None) -> World:
-    """Return the maze of a picture without a remark; see ``arena_of_picture``."""
+    """Return the maze of a picture without the remark; see ``arena_of_picture``."""
     return arena_of_picture(grey, name, settings).world
 
 
@@ -190,7 +190,7 @@ def _remark(walls: int, specks_mm2: list[float], settings: PictureSettings) -> s
 
 
 def _lost(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> str:
-    """Return what share of the drawn borders has no wall near it, and what would keep it."""
+    """Return the share of the drawn borders that has no wall near it, and what would keep it."""
     is_light = grey >= settings.threshold
     drawn = np.pad(is_light if settings.floor == "dark" else ~is_light, 1)
     inside = drawn[:-2, 1:-1] & drawn[2:, 1:-1] & drawn[1:-1, :-2] & drawn[1:-1, 2:]
@@ -288,7 +288,7 @@ def _to_mm(line: Any, height_px: int, mm_per_px: float) -> Any:
 
 
 def _area_mm2(ring: Any) -> float:
-    """Return the area within a closed line, quickly: most rings of a photo are specks."""
+    """Return the area within a closed line; quick, as most rings of a photo are specks."""
     x, y = ring[:, 0], ring[:, 1]
     return abs(float(np.sum(x[:-1] * y[1:]) - np.sum(x[1:] * y[:-1]))) / 2.0
 
@@ -314,7 +314,7 @@ def _wall(number: int, strip: Strip, grey: Grey, settings: PictureSettings) -> W
 
 
 def _brightness(wall: Wall, grey: Grey, settings: PictureSettings) -> float:
-    """Return how bright a wall is in the picture: the mean along its middle, 0 to 1."""
+    """Return the brightness of a wall in the picture: the mean along its middle, 0 to 1."""
     count = max(2, math.ceil(dist((wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm))))
     share = (np.arange(count) + 0.5) / count
     x_px = (wall.x0_mm + share * (wall.x1_mm - wall.x0_mm)) / settings.mm_per_px

@@ -1,4 +1,4 @@
-"""What pydantic refuses, as sentences: the path, the value, what is allowed, the nearest name."""
+"""Turns pydantic's errors into sentences: path, value, what is allowed, the nearest name."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Location = Sequence[str | int]
 
 
 def bad_maze(source: str, problems: Sequence[str], count: int | None = None) -> MazeError:
-    """Return the error for the maze ``source`` that tells all ``problems`` at once.
+    """Return the error for the maze ``source`` that lists all ``problems`` at once.
 
     ``count``: how many there are, if that is more.
     """
@@ -36,11 +36,11 @@ def bad_maze(source: str, problems: Sequence[str], count: int | None = None) -> 
 
 
 def listed(source: str, problems: Sequence[str], count: int | None = None) -> str:
-    """Return what is told of one or more problems of a file.
+    """Return the message on one or more problems of a file.
 
     Args:
         source: The file's name; may be empty.
-        problems: A sentence each; the first ``PROBLEMS_SHOWN`` are told.
+        problems: A sentence each; the first ``PROBLEMS_SHOWN`` are shown.
         count: How many there are; ``None``: these.
     """
     count = len(problems) if count is None else count
@@ -108,7 +108,7 @@ def _wanted(kind: str, context: dict[str, Any]) -> tuple[str, Sequence[str]]:
 
 
 def _shown(value: object) -> str:
-    """Return a value as it stands in the file, shortened."""
+    """Return a value as it is written in the file, shortened."""
     if value is None or isinstance(value, bool | float):
         return json.dumps(value)
     return _SHORT.repr(value)

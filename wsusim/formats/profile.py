@@ -1,4 +1,4 @@
-"""The profile of one measured robot: a JSON file by which simulated robots become like it."""
+"""The profile of one measured robot: a JSON file that makes simulated robots like it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class ProfileEntry(Entry):
     @model_validator(mode="before")
     @classmethod
     def _keep_meaning(cls, values: Any) -> Any:
-        """Older profiles keep their robot.
+        """Keep the meaning of older profiles.
 
         Those of version 1 were made when there was one sensor model, those of later ones for the
         earlier figures of kinds that have changed since.
@@ -133,7 +133,7 @@ class ProfileEntry(Entry):
         return values
 
     def tuning(self) -> RobotTuning:
-        """Return what makes a simulated robot like this one.
+        """Return the tuning that makes a simulated robot like this one.
 
         A simulated counter counts the pulses of its kind, so another size of the pulse goes into
         the motors' gain. The sensors' gains are whole ones, so the kind's spread is switched off.
@@ -191,11 +191,11 @@ def profile_of_tuning(
     pulse_mm: float = PULSE_MM,
     turn_round_s: float | None = None,
 ) -> ProfileEntry:
-    """Return the profile of a robot that is tuned so; ``tuning()`` of it gives the same back.
+    """Return the profile of a robot with a tuning; its ``tuning()`` returns the same again.
 
     The spread of the kind's sensors, when it is on, goes into their gains: a realistic robot's
     profile holds the kind's own ``sensor_gain``. Gains above 2 become 2, as far as a profile goes.
-    Slow motors are left out: they are events of a run and no trait of a robot.
+    Slow motors are left out: they are events of a run, not traits of a robot.
     """
     model = robot_kind(kind)
     is_cone = tuning.uses_cone
@@ -248,7 +248,7 @@ def load_profile(path: Path | str) -> ProfileEntry:
     """Return a ready profile by its name, or else the one in a file.
 
     Raises:
-        BadInput: It can't be read or is no good profile; the message holds all that is wrong.
+        BadInput: It can't be read or is no valid profile; the message holds all that is wrong.
     """
     ready = ready_profiles()
     path = ready.get(str(path), Path(path))
@@ -286,7 +286,7 @@ def _count_problems(sensors: int, kind: RobotKind) -> Iterator[str]:
 
 
 def save_profile(profile: ProfileEntry, path: Path | str) -> None:
-    """Write a profile in one step; raises ``BadInput`` when it can't be written."""
+    """Write a profile in one step; raises ``BadInput`` if it can't be written."""
     values = profile.model_dump(exclude_none=True)
     write_whole(Path(path), lay_out(values).encode("utf-8"))
 

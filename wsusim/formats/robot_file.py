@@ -34,10 +34,10 @@ OUTSIDE_MM = 10.0
 
 
 def find_robot(wanted: str) -> RobotKind:
-    """Return the kind of robot of a name or a file, known to this process from now on.
+    """Return the kind of robot of a name or a file, and register it in this process.
 
     Raises:
-        BadInput: There is no such kind or file, or the file is not good; says what and where.
+        BadInput: There is no such kind or file, or the file is not valid; says what and where.
     """
     if wanted in ROBOT_KINDS or not is_robot_file(wanted):
         return robot_kind(wanted)
@@ -45,15 +45,15 @@ def find_robot(wanted: str) -> RobotKind:
 
 
 def is_robot_file(wanted: str) -> bool:
-    """Return whether a text means a robot file and not a name."""
+    """Return whether a text denotes a robot file and not a name."""
     return wanted.lower().endswith(SUFFIXES) or "/" in wanted or "\\" in wanted
 
 
 def load_robot(path: Path | str) -> RobotKind:
-    """Return the kind of robot in a file, under the name that stands there.
+    """Return the kind of robot in a file, under the name in the file.
 
     Raises:
-        BadInput: It can't be read or is not good; the message holds all that is wrong.
+        BadInput: It can't be read or is not valid; the message holds all that is wrong.
     """
     path = Path(path)
     try:
@@ -66,7 +66,7 @@ def load_robot(path: Path | str) -> RobotKind:
 
 
 def save_robot(kind: RobotKind, path: Path | str) -> None:
-    """Write a kind into a file in one step; a TOML file that is there keeps its comments.
+    """Write a kind into a file in one step; an existing TOML file keeps its comments.
 
     Raises:
         BadInput: The kind would not load again, or the file can't be written.
@@ -104,10 +104,10 @@ def robot_of(values: object, text: str = "") -> RobotKind:
 
 
 def with_kinds(maze: Any) -> Any:
-    """Return a maze file's values with its own kinds of robots known under the robots' names.
+    """Return a maze file's values, with its own kinds of robots registered under the robots' names.
 
     Raises:
-        MazeError: One of its ``robot_kinds`` is not good.
+        MazeError: One of its ``robot_kinds`` is not valid.
     """
     files = maze.get("robot_kinds") if isinstance(maze, dict) else None
     if not isinstance(files, list):

@@ -1,4 +1,4 @@
-"""A robot file as TOML text; what people wrote into the old text stays, comments above all."""
+"""A robot file as TOML text that keeps what people wrote into the old one, such as comments."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _THREE_LINES = re.compile(r"\n{3,}")
 
 
 def toml_text(file: Tables, old: str = "") -> str:
-    """Return the text of a robot file; values that are still the same keep their place and notes.
+    """Return the text of a robot file; unchanged values keep their place and comments.
 
     Args:
         file: Its tables, as ``robots.file_of`` makes them.
-        old: The text that it takes the place of; empty or no TOML: there is none.
+        old: The text that it replaces; empty or no TOML: there is none.
     """
     try:
         document: Any = tomlkit.parse(old)
@@ -30,7 +30,7 @@ def toml_text(file: Tables, old: str = "") -> str:
 
 
 def _bring_up(table: Any, values: Tables) -> None:
-    """Make a table hold these values and no others."""
+    """Make a table hold exactly these values."""
     for name in [name for name in table if name not in values]:
         del table[name]
     for name, value in values.items():
@@ -44,7 +44,7 @@ def _bring_up(table: Any, values: Tables) -> None:
 
 
 def _tables(values: list[Tables], there: Any) -> AoT:
-    """Return an array of tables; the ones of the same name keep their notes."""
+    """Return an array of tables; those with the same name keep their comments."""
     known = {_plain(one).get("name"): one for one in there or ()}
     array = tomlkit.aot()
     for value in values:

@@ -1,4 +1,4 @@
-"""Measured sensor models (response, network): between file and value, and what is wrong."""
+"""Measured sensor models (response, network): from file to value, and what is wrong."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Tables of proximity readings around a robot: CSV, and the layout of evolutionary robotics.
 
-Both say what each sensor read when the robot, at some distance from a wall or cylinder, had turned
-to some heading. Heading 0: the robot faces the thing; counter-clockwise is positive, so at heading
-h the thing stands at a bearing of -h.
+Both contain what each sensor read when the robot, at some distance from a wall or cylinder, had
+turned to some heading. Heading 0: the robot faces the thing; counter-clockwise is positive, so at
+heading h the thing is at a bearing of -h.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def sample_text(table: SensorTable) -> str:
     """Return a table in the layout of evolutionary robotics.
 
     Raises:
-        BadInput: Its places are no full turns in even steps at evenly spaced distances.
+        BadInput: Its places are not full turns in even steps at evenly spaced distances.
     """
     sensors, distances, headings = (
         np.unique(column) for column in (table.sensor, table.distance_mm, table.heading_deg)
@@ -107,7 +107,7 @@ def _is_csv(first: str) -> bool:
 
 
 def _is_sample(first: str) -> bool:
-    """Return whether a line is five numbers, good ones or not: no other table begins so."""
+    """Return whether a line is five numbers, valid or not: no other table begins so."""
     try:
         return len([float(cell) for cell in first.split()]) == 5
     except ValueError:
@@ -143,7 +143,7 @@ def _read_csv(lines: list[str], path: Path) -> SensorTable:
 
 
 def _sample_header(text: str, path: Path) -> tuple[int, ...]:
-    """Return a .sample file's five numbers; raises ``BadInput`` with the one that can't be."""
+    """Return a .sample file's five numbers; raises ``BadInput`` for an impossible one."""
     names = (
         "number of sensors",
         "number of headings",

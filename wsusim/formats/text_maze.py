@@ -1,9 +1,9 @@
 """Micromouse mazes drawn as text: posts, ``---`` and ``|`` walls, ``S`` start, ``G`` goal.
 
-Lines with posts and lines with cells take turns. Posts stand in the same columns of all lines;
-their distance in characters is read off the first line. The maze is recognised by its first line,
-where a post is an ``o``, an ``x`` or a mark such as ``+`` and ``*``. Blanks at the ends of lines
-may be missing.
+Lines with posts and lines with cells alternate. Posts are in the same columns of all lines; their
+distance in characters is taken from the first line. The maze is recognised by its first line, where
+a post is an ``o``, an ``x`` or a mark such as ``+`` and ``*``. Blanks at the ends of lines may be
+missing.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class _Reader:
         self._letters: dict[str, list[Cell]] = {"S": [], "G": []}
 
     def read_line(self, index: int, line: str) -> None:
-        """Take in the line ``index`` below the top border."""
+        """Read the line ``index`` below the top border."""
         width = self._columns * self._pitch + 1
         if len(line) > width:
             self._refuse(index, width, line[width:], "beyond the right border")

@@ -1,8 +1,8 @@
 """Lines in a picture that are too thin to have two sides: each becomes one along its middle.
 
-What a disc of the given radius finds no room in is thin. Thin lines are thinned to one point's
-width (``formats.thinning``), followed from end to end and from crossing to crossing, and made
-straight as far as that is possible.
+A line is thin if a disc of the given radius has no room in it. Thin lines are thinned to one
+point's width (``formats.thinning``), followed from end to end and from crossing to crossing, and
+made straight as far as that is possible.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def find_thin_lines(is_solid: Mask, radius_px: float, least_px2: float) -> ThinL
     Args:
         is_solid: What is drawn, [row, column].
         radius_px: Of the disc.
-        least_px2: What has fewer points is a speck and no line.
+        least_px2: Anything with fewer points is a speck, not a line.
     """
     steps = min(MOST_RADIUS_PX, math.ceil(radius_px))
     solid = np.pad(is_solid, steps + 3)  # room for growing, and floor around
@@ -119,7 +119,7 @@ def _paths(thin: Mask) -> list[list[Pixel]]:
 
 
 def _neighbours(point: Pixel, points: set[Pixel]) -> list[Pixel]:
-    """Return the next points; not across a corner where there is a way around it."""
+    """Return the next points; not across a corner if there is a way around it."""
     row, column = point
     straight = [
         (row + down, column + right)
@@ -157,7 +157,7 @@ End = tuple[int, bool]
 
 
 def _joined(paths: list[list[Pixel]]) -> list[list[Pixel]]:
-    """Return the paths with those as one that go straight on through a crossing."""
+    """Return the paths, joining those that go straight on through a crossing."""
     partner: dict[End, End] = {}
     chain = list(range(len(paths)))
     for cosine, one, other in sorted(_meetings(paths)):
@@ -240,7 +240,7 @@ def _spot(middle: NDArray[np.float64], mask: Mask, reach: int) -> Line:
 
 
 def _thickness(middle: NDArray[np.float64], mask: Mask, reach: int) -> float:
-    """Return the diameter of the largest disc around a point that is drawn all over."""
+    """Return the diameter of the largest completely drawn disc around a point."""
     left, top = np.maximum(np.floor(middle).astype(int) - reach, 0)
     rows, columns = np.nonzero(~mask[top : top + 2 * reach + 1, left : left + 2 * reach + 1])
     if not len(rows):

@@ -16,7 +16,7 @@ Mask = NDArray[np.bool_]
 
 
 def grown(mask: Mask, steps: int) -> Mask:
-    """Return the mask, grown by so many pixels; in turn by four and by eight sides: an octagon."""
+    """Return the mask, grown by so many pixels, alternately to four and eight sides: an octagon."""
     grown = mask.copy()
     for step in range(steps):
         wide = grown.copy()
@@ -30,7 +30,7 @@ def grown(mask: Mask, steps: int) -> Mask:
 
 
 def shrunk(mask: Mask, steps: int) -> Mask:
-    """Return the mask, shrunk by so many pixels as it would be grown."""
+    """Return the mask, shrunk by so many pixels in the way that ``grown`` grows it."""
     return ~grown(~mask, steps)
 
 
@@ -78,7 +78,7 @@ def thinned(mask: Mask, reach: int) -> Mask:
         reach: No line is wider than twice this, in points.
 
     Zhang and Suen's way leaves ends and corners clean, but wipes slanted lines out that are two
-    points wide at last; what hangs together with such a line is thinned as Guo and Hall do it.
+    points wide at last; what is connected with such a line is thinned as Guo and Hall do it.
     """
     thin = _thinned_by(_zhang_suen, mask)
     lost = mask & ~grown(thin, reach + 2)
@@ -134,7 +134,7 @@ def _guo_hall(near: Mask, first: bool) -> NDArray[np.bool_]:
 
 
 def _connected(mask: Mask, some: Mask) -> Mask:
-    """Return all of a mask that hangs together with some of its points."""
+    """Return all of a mask that is connected with some of its points."""
     rows, columns = np.nonzero(mask)
     left = set(zip(rows.tolist(), columns.tolist(), strict=True))
     rows, columns = np.nonzero(some)

@@ -1,8 +1,8 @@
 """From a polygon that is solid to few straight walls that cover it, or at least its border.
 
-A polygon whose sides are all upright or level is covered by rectangles, as few and long as a simple
-rule finds: bars that cross stay bars. One that is nearly a rectangle, turned or not, is a single
-wall. Of any other, each side becomes a wall that lies inside of it.
+A polygon whose sides are all vertical or horizontal is covered by rectangles, as few and long as a
+simple rule finds: bars that cross stay bars. One that is nearly a rectangle, turned or not, is a
+single wall. Of any other, each side becomes a wall that lies inside of it.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _rectangles(is_solid: NDArray[np.bool_]) -> Iterator[Span]:
 
 
 def _grown(is_solid: NDArray[np.bool_], row: int, column: int) -> Span:
-    """Return the rectangle around a cell that is as long as can be, then as thick as can be."""
+    """Return the rectangle around a cell that is as long as possible, then as thick as possible."""
     line = is_solid[row]
     left, right = column, column + 1
     while left > 0 and line[left - 1]:
@@ -139,7 +139,7 @@ def _strips_of_box(left: float, low: float, right: float, high: float) -> Iterat
 
 
 def _as_box(solid: Polygon, slack_mm: float) -> list[Strip] | None:
-    """Return a single wall for what is a rectangle give or take the slack, else ``None``."""
+    """Return a single wall for what is a rectangle within the slack, else ``None``."""
     frame = solid.minimum_rotated_rectangle
     if solid.interiors or not isinstance(frame, Polygon):
         return None
@@ -159,7 +159,7 @@ def _middle(a: Sequence[float], b: Sequence[float]) -> Point:
 
 
 def _along_sides(solid: Polygon, slack_mm: float) -> list[Strip]:
-    """Return a wall along each side, inside of the polygon."""
+    """Return a wall along each side, inside the polygon."""
     solid = orient_polygons(solid)
     thickness_mm = _thickness_mm(solid, slack_mm)
     strips = []
@@ -177,9 +177,9 @@ def _along_sides(solid: Polygon, slack_mm: float) -> list[Strip]:
 
 
 def _thickness_mm(solid: Polygon, slack_mm: float) -> float:
-    """Return how thick walls along the sides may be without standing out on the other side.
+    """Return how thick walls along the sides may be without sticking out on the other side.
 
-    At a pointed corner a square end stands out by the thickness times the cosine of the angle.
+    At a pointed corner a square end sticks out by the thickness times the cosine of the angle.
     """
     room = float(maximum_inscribed_circle(solid, tolerance=1.0).length)
     thickness = min(BORDER_MM, room)

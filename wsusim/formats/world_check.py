@@ -42,7 +42,7 @@ class _Disc:
 
 
 def find_problems(world: World) -> list[str]:
-    """Return everything that is wrong with a world, one sentence each; empty when it is good."""
+    """Return everything that is wrong with a world, one sentence each; empty if it is valid."""
     problems = list(_identity_problems(world))
     arena = list(_arena_problems(world))
     problems += arena
@@ -142,7 +142,7 @@ def _room_problems(world: World, clearance: Clearance) -> Iterator[str]:
 
 
 def _overlap_mm(one: _Disc, other: _Disc) -> float:
-    """Return how deep two things stand in each other; lamps may overlap lamps."""
+    """Return how far two things overlap; lamps may overlap lamps."""
     if one.is_lamp and other.is_lamp:
         return 0.0
     distance = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)

@@ -1,4 +1,4 @@
-"""Between the lines of a maze file and the values of a world."""
+"""Converts between the lines of a maze file and the values of a world."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TRAITS = ("bearing_deg", "width_deg", "threshold", "additive_noise")
 def world_of_entry(entry: MazeEntry) -> World:
     """Return the world of a file's values; things without an id get the next free ones.
 
-    A ``next_id`` that a hand-written line has overtaken is set right.
+    A ``next_id`` that a hand-written line has overtaken is corrected.
     """
     ids = [thing.id for kind in OBJECTS_MAX for thing in getattr(entry, kind)]
     return World(
@@ -132,7 +132,7 @@ def fields_of_world(world: World) -> dict[str, Any]:
 
 
 def _line(thing: Any) -> dict[str, Any]:
-    """Return what a file says of a thing: number and place, then what is not as usual."""
+    """Return a thing's line in a file: number and place, then what is not a default."""
     fields = _changed(thing)
     if isinstance(thing, Wall):
         start, end = ((fields.pop(f"x{k}_mm"), fields.pop(f"y{k}_mm")) for k in (0, 1))
@@ -146,7 +146,7 @@ def _line(thing: Any) -> dict[str, Any]:
 
 
 def _changed(value: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
-    """Return a dataclass's fields that have no default or another value than it."""
+    """Return a dataclass's fields that have no default, or a value other than it."""
     return {
         field.name: getattr(value, field.name)
         for field in dataclasses.fields(value)

@@ -52,11 +52,11 @@ _WALL, _CAP, _BALL, _LIGHT = 1, 2, 3, 4
 def import_wsu_map(content: bytes, name: str) -> World:
     """Return the world of a WSU map, with one ``Wall`` for each of its wall sections.
 
-    Caps, balls and lamps that stand in a wall or in one another are moved to the nearest room, and
-    the robot, whose start such a map does not store, to the room nearest to the middle.
+    Caps, balls and lamps that are inside a wall or overlap are moved to the nearest free place, and
+    the robot, whose start such a map does not store, to the free place nearest to the middle.
 
     Raises:
-        MazeError: The bytes are no such map, or there is no room for what it holds.
+        MazeError: The bytes are no such map, or there is no room for its contents.
     """
     vertices = read_vertices(content)
     _refuse_crowds(vertices)
@@ -110,7 +110,7 @@ def import_wsu_map(content: bytes, name: str) -> World:
 
 
 def _refuse_crowds(vertices: list[Vertex]) -> None:
-    """Refuse more objects than a maze may hold, before room is sought for them."""
+    """Refuse more objects than a maze may hold, before looking for room."""
     for kind, name in ((_WALL, "walls"), (_LIGHT, "lights"), (_CAP, "caps"), (_BALL, "balls")):
         count = sum(vertex.kind == kind for vertex in vertices)
         if count > OBJECTS_MAX[name]:

@@ -1,6 +1,6 @@
 """The bytes of a WSU map: a Java serialisation stream of one ``Vector`` of ``Vertex``.
 
-The file is another program's binary and may be anything: whatever fails becomes a ``MazeError``.
+The file is another program's binary and may be anything: every failure becomes a ``MazeError``.
 """
 
 from __future__ import annotations

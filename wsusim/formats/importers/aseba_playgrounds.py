@@ -53,7 +53,7 @@ _ENTITY = re.compile(r"&([A-Za-z]+\d*);")
 
 
 def _character(entity: re.Match[str]) -> str:
-    """Return what a name of HTML stands for; Aseba's files use them, though XML has five only."""
+    """Return the character of an HTML entity; Aseba's files use them, though XML has only five."""
     if entity[1] in ("amp", "lt", "gt", "quot", "apos"):
         return entity[0]
     return html5.get(f"{entity[1]};", "")

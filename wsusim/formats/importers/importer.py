@@ -1,4 +1,4 @@
-"""What a module that reads mazes says of itself."""
+"""The description of a module that reads mazes."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class Option:
 
     @property
     def flag(self) -> str:
-        """What it is called on the command line."""
+        """Its name on the command line."""
         return f"--{self.name.removeprefix('is_').replace('_', '-')}"
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A maze, and what the person should know of its making.
+    """A maze, and what a person should know about it.
 
     Attributes:
         world: The maze.
-        remarks: What of the file is not in it, a sentence each.
+        remarks: What the file has and the maze hasn't, a sentence each.
     """
 
     world: World
@@ -69,16 +69,14 @@ class Importer:
 
     Attributes:
         title: Of these files, for lists: ``WSU maps``.
-        words: What to give, within a sentence: ``a map from the WSU simulator``.
-        takes: Whether a file's content is of this kind.
-        read: Makes a world of it. It may raise whatever it likes: the person reads one sentence.
-        sure: How surely ``takes`` knows.
-        suffixes: Of such files, if they have any, as ``.num``; they decide nothing.
-        options: What may be given.
-        has_neighbours: Whether such a file names others beside it; ``read`` then gets ``FOLDER``,
-            a path, among the options.
-        is_own: Whether these are wsusim's own files, which are opened, not copied. ``read`` then
-            gets the file's name and tells all that is wrong in it by itself.
+        words: The kind within a sentence: ``a map from the WSU simulator``. takes: Whether a file's
+            content is of this kind. read: Makes a world of it. It may raise anything: the person
+            reads one sentence. sure: How surely ``takes`` knows. suffixes: Of such files, if they
+            have any, as ``.num``; they decide nothing. options: The options that it understands.
+            has_neighbours: Whether such a file names others beside it; ``read`` then gets
+                ``FOLDER``, a path, among the options. is_own: Whether these are wsusim's own files,
+                which are opened, not copied. ``read`` then gets the file's name and reports all
+                that is wrong in it itself.
     """
 
     title: str
@@ -93,7 +91,7 @@ class Importer:
 
 
 def text_of(content: bytes) -> str:
-    """Return a file's text; nothing where it is no text."""
+    """Return a file's text; empty if it is no text."""
     try:
         return decode_text(content)
     except MazeError:

@@ -1,4 +1,4 @@
-"""Micromouse mazes: drawn with characters, or told cell by cell."""
+"""Micromouse mazes: drawn with characters, or described cell by cell."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = (
 
 
 def _reading(cells: Callable[[bytes], TextMaze]) -> Read:
-    """Return what makes a world of the cells of a file."""
+    """Return a function that makes a world of the cells in a file."""
 
     def read(content: bytes, name: str, given: Mapping[str, Any]) -> World:
         return import_micromouse(cells(content), name, **given)

@@ -68,7 +68,7 @@ def _told(content: bytes) -> dict[str, Any]:
 
 
 def _named(value: object) -> str:
-    """Return a value for a message: lists in lists may name each other, and have no end."""
+    """Return a value for a message, cut short: lists may contain each other without end."""
     if isinstance(value, list | dict):
         return f"a {type(value).__name__} of {len(value)}"
     return repr(value)[:100]
@@ -91,7 +91,7 @@ def _origin(told: Mapping[str, Any]) -> tuple[float, float, float]:
 
 
 def _cells(grey: Grey, told: Mapping[str, Any]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which cells are occupied, and of which anything is known."""
+    """Return which cells are occupied, and which are known."""
     limits = {"occupied_thresh": OCCUPIED, "free_thresh": FREE} | dict(told)
     occupied = _number(limits, "occupied_thresh", 0.0, 1.0)
     free = _number(limits, "free_thresh", 0.0, 1.0)

@@ -33,7 +33,7 @@ _TOKEN = re.compile(r'"[^"]*"|#[^\n]*|[()\[\]]|[^\s()\[\]"#]+')
 
 @dataclass(slots=True)
 class _Model:
-    """Something in a world file: its type, and what is said of it."""
+    """A model in a world file: its type and its properties."""
 
     kind: str
     said: dict[str, list[str]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class _File:
                 at += 1
 
     def kinds_of(self, model: _Model) -> Iterator[str]:
-        """Yield a model's type, what that is made of, and so on."""
+        """Yield a model's type, the type of that, and so on."""
         kind, seen = model.kind, set[str]()
         while kind not in seen:
             seen.add(kind)
@@ -82,14 +82,14 @@ class _File:
             kind = self._kinds[kind].kind if kind in self._kinds else kind
 
     def said(self, model: _Model, name: str) -> list[str]:
-        """Return what is said of a model, by itself or by its types."""
+        """Return a property of a model, its own or one of its types."""
         if name in model.said:
             return model.said[name]
         kinds = (self._kinds[kind] for kind in self.kinds_of(model) if kind in self._kinds)
         return next((kind.said[name] for kind in kinds if name in kind.said), [])
 
     def numbers(self, model: _Model, name: str, count: int) -> list[float]:
-        """Return numbers that are said of a model; raises ``MazeError`` for others."""
+        """Return a property that is numbers; raises ``MazeError`` for anything else."""
         words = self.said(model, name) or ["0"] * count
         try:
             values = [float(word) for word in words]
@@ -100,7 +100,7 @@ class _File:
         return values
 
     def _model(self, tokens: list[str], at: int, kind: str) -> tuple[_Model, int]:
-        """Return what stands within parentheses, and the place behind them."""
+        """Return the model within parentheses, and the position after them."""
         model = _Model(kind)
         while at < len(tokens) and tokens[at] != ")":
             name, at = tokens[at], at + 1
@@ -175,7 +175,7 @@ def _cells(file: _File, plan: _Model, folder: Path, scale: float) -> tuple[Any, 
 def _with_robots(
     world: World, file: _File, plan: _Model, corner_m: tuple[float, float], scale: float
 ) -> tuple[World, int]:
-    """Return the maze with Stage's robots in place of ours, and how much else there is."""
+    """Return the maze with Stage's robots instead of ours, and how much else there is."""
     floor = Floor(world.arena, world.walls)
     bare = replace(world, robots=(), next_id=len(world.walls) + 1)
     robots: list[RobotStart] = []

@@ -1,4 +1,4 @@
-"""All that can read mazes: the modules beside this one, and what other packages add."""
+"""All importers: the modules beside this one, and those of other packages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def importers() -> tuple[Importer, ...]:
 
 
 def importer_of(content: bytes) -> Importer | None:
-    """Return what reads a file with this content; ``None``: nothing does."""
+    """Return the importer for a file with this content; ``None``: there is none."""
     return next((row for row in importers() if _takes(row, content)), None)
 
 
@@ -53,7 +53,7 @@ def imported(content: bytes, path: Path, name: str, given: Mapping[str, Any]) ->
         given: Options that a person gave.
 
     Raises:
-        MazeError: Nothing reads such a file, it is broken, or an option is not for it.
+        MazeError: No importer reads such a file, it is broken, or an option is not for it.
     """
     row = importer_of(content)
     if row is None:
@@ -81,7 +81,7 @@ def imported(content: bytes, path: Path, name: str, given: Mapping[str, Any]) ->
 
 
 def what_to_give() -> str:
-    """Return what can be read, within a sentence."""
+    """Return the kinds of files that can be read, within a sentence."""
     *most, last = sorted(row.words for row in importers())
     return f"{', '.join(most)} or {last}"
 
@@ -105,7 +105,7 @@ def _broken(row: Importer, path: Path, error: Exception) -> MazeError:
 
 
 def _unknown(content: bytes, path: Path) -> MazeError:
-    """Return what to say of a file that nothing takes, by its name if that says what it is."""
+    """Return the message for a file that no importer takes, by its name if that helps."""
     if kind := other_picture(content):
         return bad_maze(path.name, [f"it is {kind}, which wsusim can't read. Save it as a PNG."])
     suffix = path.suffix.lower()
