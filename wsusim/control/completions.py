@@ -32,8 +32,8 @@ class Word:
 
     Attributes:
         of: Its owner: empty for the controller itself, ``motors``, ``sensors[]`` for one of them.
-            name: The name. call: What follows it in a call, ``(left, right)``; ``None``: it is not
-                called.
+        name: The name.
+        call: What follows it in a call, ``(left, right)``; ``None``: it is not called.
         about: The first line of its description.
     """
 

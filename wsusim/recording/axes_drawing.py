@@ -33,7 +33,7 @@ def draw_maze(axes: Axes, world: World) -> None:
 
 
 def draw_shape(axes: Axes, shape: Shape, *, zorder: float) -> None:
-    """Draw a shape filled, as it is; robots as discs with a line ahead."""
+    """Draw a filled shape; robots are discs with a line ahead."""
     from matplotlib.patches import Circle, Polygon
 
     match shape:
@@ -76,7 +76,7 @@ def draw_shape(axes: Axes, shape: Shape, *, zorder: float) -> None:
 
 
 def draw_outline(axes: Axes, shape: Area | Disc, *, linestyle: str, zorder: float) -> None:
-    """Draw where a loose thing was: its outline alone, in a colour that is seen on the floor."""
+    """Draw where a loose thing was: only its outline, in a colour that shows on the floor."""
     from matplotlib.patches import Circle, Polygon
 
     is_pale = shape.what is not What.CAP and shape.look.fill in {LIGHT.ball, LIGHT.block}

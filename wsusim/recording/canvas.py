@@ -24,7 +24,7 @@ Place = tuple[float, float]
 
 
 class Canvas:
-    """A picture that is drawn, and can be copied where the same things stand in many pictures."""
+    """A picture to draw on, which can be copied where many pictures have the same background."""
 
     def __init__(
         self, width: float, height: float, pixels_per_unit: float, ground: str | Image
@@ -43,11 +43,11 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
 
     def copy(self) -> Canvas:
-        """Return another one that begins with what is drawn so far."""
+        """Return a copy of what is drawn so far."""
         return Canvas(*self._sides, self._pixels_per_unit, self._image)
 
     def shapes(self, shapes: Iterable[Shape]) -> None:
-        """Draw a scene; what borders on the floor has no edges, loose things have."""
+        """Draw a scene; loose things have edges, what borders on the floor has none."""
         for shape in shapes:
             match shape:
                 case Area(what=What.BOX):
@@ -89,13 +89,13 @@ class Canvas:
         )
 
     def robot(self, x: float, y: float, heading_rad: float, radius: float, colour: str) -> None:
-        """Draw a robot as a disc with a line that shows where it looks."""
+        """Draw a robot as a disc with a line that shows its heading."""
         self.disc(x, y, radius, colour)
         nose = (x + radius * cos(heading_rad), y + radius * sin(heading_rad))
         self.line([(x, y), nose], "white", 2)
 
     def finished(self, caption: str) -> Image:
-        """Return the picture with words in its upper left corner."""
+        """Return the picture with a text in its upper left corner."""
         from PIL.Image import Resampling
 
         self._draw.text((6, 4), caption, fill="black", font_size=24)

@@ -1,7 +1,7 @@
 """One chunk of an MCAP file: messages packed together, compressed, with their index.
 
 The ``mcap`` package's own writer takes about 5 µs a message and 100 µs a chunk, which is too much
-for a run that is thousands of times faster than real time. This one makes the same bytes (see the
+for a run that is thousands of times faster than real time. This one writes the same bytes (see the
 MCAP specification, section "Chunk") with a few ``struct`` calls.
 """
 
@@ -77,7 +77,7 @@ class ChunkPacker:
         self._sequence = 0
 
     def pack(self, messages: Iterable[Message]) -> PackedChunk:
-        """Return the chunk of ``messages``, of which there must be one at least."""
+        """Return the chunk of ``messages``, at least one."""
         parts: list[bytes] = []
         entries: dict[int, list[int]] = {}
         offset = 0
@@ -144,7 +144,7 @@ def _message_indexes(entries: dict[int, list[int]], offset: int) -> tuple[bytes,
 
 
 class BadChunk(ValueError):
-    """A chunk's bytes are not what was written."""
+    """A chunk's bytes are not those that were written."""
 
 
 def unpack(record: bytes) -> list[Message]:
@@ -173,7 +173,7 @@ def messages_of(chunk: Chunk) -> list[Message]:
 
 
 def _unpacked(chunk: Chunk) -> bytes:
-    """Return a chunk's uncompressed bytes, and never unpack more than it may hold."""
+    """Return a chunk's uncompressed bytes, without unpacking more than it may hold."""
     size = chunk.uncompressed_size
     if size > min(LARGEST_CHUNK_BYTES, max(1 << 20, LARGEST_RATIO * len(chunk.data))):
         raise BadChunk(f"it would unpack to {size:,} bytes")

@@ -1,4 +1,4 @@
-"""Is the maze in a recording, for the editor and for other programs, the one that was driven in?"""
+"""Checks that the mazes in a recording, for editor and other programs, are the one driven in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wsusim.recording.reader import Recording
 
 
 def false_maze(recording: Recording) -> Iterator[Difference]:
-    """Compare what says which maze it was with the world that was driven in."""
+    """Compare the mazes in the recording with the world that was driven in."""
     header = recording.header
     tick, world = header.first_tick, header.world
     name = recording.metadata[HEADER].get("maze")
@@ -56,8 +56,8 @@ def is_scene_of(data: bytes, world: World, *, is_drawn_so: bool) -> bool:
     Args:
         data: The scene.
         world: What it should show.
-        is_drawn_so: It is drawn as scenes are today, to the last colour; an older version drew
-            the same things in another way.
+        is_drawn_so: It is drawn as scenes are today, to the last colour; an older version drew the
+            same things differently.
     """
     was, now = orjson.loads(data), orjson.loads(scene_json(world))
     if is_drawn_so:
@@ -66,14 +66,14 @@ def is_scene_of(data: bytes, world: World, *, is_drawn_so: bool) -> bool:
 
 
 def _shows_the_same(was: Any, now: Any, *, goals: int) -> bool:
-    """Return whether two scenes show the same things; an older version drew them in another way."""
+    """Return whether two scenes show the same things; an older version drew them differently."""
     names = [sorted(entity["id"] for entity in scene["entities"]) for scene in (was, now)]
     old, new = (Counter(map(_block, scene["entities"][0]["cubes"])) for scene in (was, now))
     return names[0] == names[1] and new <= old and (old - new).total() <= goals
 
 
 def _block(cube: Any) -> tuple[float, ...]:
-    """Return where a block stands and how large it is, whatever it looks like."""
+    """Return the place and size of a block, however it is drawn."""
     place, turn, size = cube["pose"]["position"], cube["pose"]["orientation"], cube["size"]
     slope = 2 * turn["z"] * turn["w"], turn["w"] ** 2 - turn["z"] ** 2
     along = slope[0] * slope[1], slope[0] ** 2  # the same for both directions of a wall

@@ -1,9 +1,9 @@
-"""What a recording says of itself, held against the samples and commands in it.
+"""Checks what a recording says about itself against the samples and commands in it.
 
 Much in a recording follows from the rest: events, poses and drawings for other programs, the maze
-for the editor, the closing figures. Whoever looks at these must not be deceived, so they are made
-again from what they follow from. Whether the samples themselves are true, only doing the run again
-can tell (``compare``).
+for the editor, the closing figures. People who look at these must not be deceived, so they are
+derived again. Whether the samples themselves are true, only a repetition of the run can tell
+(``compare``).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def first_false_claim(recording: Recording) -> Difference | None:
     """Return the first thing that the rest of the file contradicts; ``None``: nothing.
 
     Raises:
-        BadRecording: Something in it makes no sense at all.
+        BadRecording: Something in it makes no sense.
     """
     try:
         return next(_false_claims(recording), None)
@@ -80,7 +80,7 @@ def _false_claims(recording: Recording) -> Iterator[Difference]:
 
 
 class _Chunks:
-    """Goes through all chunks once, and keeps what the closing figures are held against."""
+    """Goes through all chunks once, and keeps what the closing figures are checked against."""
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
@@ -159,7 +159,7 @@ class _Chunks:
                 yield Difference(tick, what, "something", "nothing: no such run writes that")
 
     def _lines(self, messages: list[tuple[str, int, bytes]]) -> Iterator[Difference]:
-        """Find lines that were not said so: by a robot without a program, or later than dated."""
+        """Find impossible lines: of a robot without a program, or later than their message."""
         driven = {source.robot for source in self._recording.header.controllers}
         for topic, tick, data in messages:
             if topic != LOG:
@@ -176,7 +176,7 @@ class _Chunks:
                 yield Difference(tick, "line of text", shown(was), shown(now))
 
     def _take_ticks(self, samples: Samples) -> bool:
-        """Note what is missing before and among samples; return whether they come after a gap."""
+        """Note gaps before and among samples; return whether they come after a gap."""
         step = self._recording.header.sample_ticks
         gaps = len(self.gaps)
         before = self.last_tick
@@ -191,7 +191,7 @@ class _Chunks:
         return is_after_gap
 
     def _told(self, topic: str, messages: list[tuple[str, int, bytes]]) -> list[Told]:
-        """Return what the messages of a topic say, as far as it follows from something."""
+        """Return what the messages of a topic say, as far as that can be derived."""
         told = [(tick, orjson.loads(data)) for found, tick, data in messages if found == topic]
         if topic == LOG:
             return [(tick, line) for tick, line in told if line["name"].endswith("/say")]
@@ -204,7 +204,7 @@ class _Chunks:
     def _pictures(
         self, samples: Samples | None, messages: list[tuple[str, int, bytes]]
     ) -> Iterator[Difference]:
-        """Compare when cameras took pictures; what is in them, ``eye_pictures`` compares."""
+        """Compare when cameras took pictures; ``eye_pictures`` compares what they show."""
         if not self._has_pictures or samples is None:
             return
         due = []
@@ -222,7 +222,7 @@ class _Chunks:
 
 
 def _written_topics(recording: Recording) -> Container[str]:
-    """Return the topics that a run of its kind writes; of another version's, all in the file."""
+    """Return the topics that a run of its kind writes; for another version's, all in the file."""
     header = recording.header
     topics = {*TOPICS, *camera_topics(header.world)}
     if header.versions.wsusim != __version__:
@@ -233,7 +233,7 @@ def _written_topics(recording: Recording) -> Container[str]:
 
 
 def _frame(data: bytes) -> dict[str, Any]:
-    """Return what a message says of its picture."""
+    """Return what a message says about its picture."""
     return {name: value for name, value in orjson.loads(data).items() if name != "data"}
 
 
@@ -249,7 +249,7 @@ def _text(told: Told | None) -> str:
 
 
 def _closing(recording: Recording, found: _Chunks) -> Iterator[Difference]:
-    """Compare the closing figures with how the samples end."""
+    """Compare the closing figures with the end of the samples."""
     header, summary = recording.header, recording.summary
     last_tick = header.first_tick if found.last_tick is None else found.last_tick
     is_repaired = bool(recording.repair_notes)
@@ -276,7 +276,7 @@ def _closing(recording: Recording, found: _Chunks) -> Iterator[Difference]:
 def _missing(
     recording: Recording, found: _Chunks, last_tick: int, end_tick: int, *, is_repaired: bool
 ) -> Iterator[Difference]:
-    """Find samples that are missing without a word."""
+    """Find samples that are missing without a note."""
     step = recording.header.sample_ticks
     dropped = _dropped_spans(recording)
     told_ticks = int(recording.writer_notes.get("dropped_ticks", "0"))

@@ -1,4 +1,4 @@
-"""Compares a run that is done again with its recording, tick by tick, as it goes on."""
+"""Compares the repetition of a run with its recording, tick by tick, while it goes on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wsusim.recording.samples import Samples, from_snapshots, snapshot_at
 
 
 class Comparison:
-    """Takes in what a run tells and remembers where it first departs from the recording.
+    """Compares what a run reports, and remembers where it first departs from the recording.
 
     Samples are compared one by one; what lies between two samples by the digest that the recording
     holds of all ticks of a block. Orders are compared one by one, and events.
@@ -55,7 +55,7 @@ class Comparison:
 
     @property
     def first_difference(self) -> Difference | None:
-        """The earliest difference found; an order before what it led to."""
+        """The earliest difference; an order comes before its effects."""
         return min(self._differences, key=lambda found: found.tick, default=None)
 
     def take_start(self, snapshot: Snapshot) -> None:
@@ -101,11 +101,11 @@ class Comparison:
         self._take_events(again)
 
     def finish(self, last_tick: int, *, inputs_are_theirs: bool = False) -> None:
-        """Compare what is left over at the end of the run that was done again.
+        """Compare what is left at the end of the repeated run.
 
         Args:
             last_tick: Where it ended.
-            inputs_are_theirs: The inputs were the recorded ones: there is nothing to compare.
+            inputs_are_theirs: The inputs were the recorded ones, so there is nothing to compare.
         """
         if last_tick < self._end_tick:
             self._differ(
@@ -125,7 +125,7 @@ class Comparison:
             self._differ(Difference(event.tick, "event", _event_text(event), "nothing"))
 
     def _block_of(self, again: Samples) -> Samples | None:
-        """Return the recorded block with the ticks of ``again``; ``None`` when it is missing."""
+        """Return the recorded block with the ticks of ``again``; ``None`` if it is missing."""
         for recorded in self._blocks:
             if recorded.ticks[-1] >= again.ticks[0]:
                 if recorded.ticks[0] > again.ticks[-1]:
@@ -169,7 +169,7 @@ class Comparison:
 
 
 def end_tick(recording: Recording) -> int:
-    """Return the tick at which the run ended, which may lie behind the last sample."""
+    """Return the tick at which the run ended, which may be after the last sample."""
     last_tick = Player(recording).last_tick
     summary = recording.summary
     if summary is None or "sim_time_s" not in summary:
@@ -234,8 +234,8 @@ def _without_stops(
 ) -> Iterator[tuple[int, int, Input]]:
     """Leave out what came before, and what is not the program's.
 
-    What the host did depends on how a run was ended, and whether its variables were looked at on
-    whoever watched.
+    What the host did depends on how the run was ended, and whether variables were sampled depends
+    on its observers.
     """
     return (
         entry

@@ -1,4 +1,4 @@
-"""What a recording says of the computer on which its run was made."""
+"""What a recording says about the computer on which its run was made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF_MATH = {"erf", "erfc", "gamma", "lgamma"}
 
 @cache
 def this_computer() -> str:
-    """Return kind of processor, system and C library, as people read it."""
+    """Return the processor, system and C library, as text for people."""
     library = " ".join(platform.libc_ver())
     parts = (platform.machine(), _processor(), platform.system(), library)
     return ", ".join(part for part in parts if part)
@@ -35,7 +35,7 @@ def _processor() -> str:
 
 
 def of_the_computer(program: bytes) -> list[str]:
-    """Return what a program uses that may have another last digit on another computer."""
+    """Return what a program uses whose last digits depend on the computer."""
     try:
         tree = ast.parse(program)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

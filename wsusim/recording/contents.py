@@ -78,7 +78,7 @@ def events(recording: Recording) -> Iterator[Event]:
 
 
 def readings(recording: Recording) -> Iterator[Reading]:
-    """Yield what a real robot answered, in order; nothing where the robot was a simulated one."""
+    """Yield what a real robot answered, in order; nothing for a simulated one."""
 
     def parse(data: bytes) -> Iterator[Reading]:
         for tick, robot, name, values, age_ms, asked in typed(_Readings, data).readings:
@@ -88,7 +88,7 @@ def readings(recording: Recording) -> Iterator[Reading]:
 
 
 def tape(recording: Recording) -> Iterator[Step]:
-    """Yield what a real robot's program asked and was told; nothing where there is no tape."""
+    """Yield what a real robot's program asked and was told; nothing if there is no tape."""
 
     def parse(data: bytes) -> Iterator[Step]:
         for row in typed(_Tape, data).rows:

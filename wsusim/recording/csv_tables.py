@@ -1,4 +1,4 @@
-"""Several tables of one recording: CSV files in a folder, all of them or none."""
+"""Writes several tables of one recording as CSV files in a folder, all of them or none."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Table = tuple[Sequence[str], Callable[[], Iterable[Row]]]
 def write_tables(
     folder: Path, tables: Mapping[str, Table], *, overwrite: bool, encoding: str = "utf-8"
 ) -> list[Path]:
-    """Write ``NAME.csv`` for each table into ``folder``, which is made if need be.
+    """Write ``NAME.csv`` for each table into ``folder``, which is created if necessary.
 
-    They are written under other names first and put in place when the last one is whole.
+    They are written under other names first and renamed when the last one is complete.
 
     Raises:
         TablesExist: A table is there already.

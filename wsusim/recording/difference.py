@@ -1,4 +1,4 @@
-"""The first thing in a recording that is not as it should be."""
+"""The first difference between a recording and what it should be."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Difference:
     """Something that is not as it was, or not as the rest of the file says.
 
     Attributes:
-        tick: When.
-        quantity: What, such as ``robot 1 pose.x_mm``.
+        tick: Its tick.
+        quantity: The quantity, such as ``robot 1 pose.x_mm``.
         recorded: The value in the recording, as text.
-        again: The value when it was done again, as text.
+        again: The value in the repetition, as text.
     """
 
     tick: int
@@ -26,6 +26,6 @@ class Difference:
 
 
 def shown(value: Any) -> str:
-    """Return a value as text of a length that people read."""
+    """Return a value as text of a readable length."""
     text = str(value)
     return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}..."

@@ -1,4 +1,4 @@
-"""From what happened in a stretch of simulated time to the messages of one chunk."""
+"""Turns what happened in a stretch of simulated time into the messages of one chunk."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Span:
 
 
 class Encoder:
-    """Makes messages of spans, given in order; remembers what the next span needs."""
+    """Makes messages from spans, given in order; remembers what the next span needs."""
 
     def __init__(self) -> None:
         self._is_touching: list[bool] = []
@@ -53,8 +53,8 @@ class Encoder:
     def messages(self, span: Span, samples: Samples | None) -> list[Message]:
         """Return the span's messages, none of which is dated before the span.
 
-        That keeps the chunks' times apart, so that a moment is found by them; an order is dated
-        with the first tick in which it has an effect.
+        So the times of chunks don't overlap, and a moment is found by them; an order has the time
+        of the first tick in which it has an effect.
         """
         messages = []
         if samples is not None:
@@ -102,7 +102,7 @@ class Encoder:
         return events
 
     def _poses(self, samples: Samples) -> list[Message]:
-        """Return the poses and transforms; objects that did not move are told once a span."""
+        """Return the poses and transforms; objects that did not move occur once in a span."""
         messages = []
         is_first = True
         tracks = [robot.track.tolist() for robot in samples.robots]

@@ -24,12 +24,12 @@ LONGER_SIDE_PIXELS = 480
 
 
 def export_animation(recording: Recording, file: Path, *, speed: float | None = None) -> None:
-    """Draw the run into ``file``; its ending says GIF or MP4.
+    """Draw the run into ``file``, a GIF or MP4 by its suffix.
 
     Args:
-        recording: What to show.
-        file: Where to.
-        speed: Ratio to real time; ``None``: real time, but faster when it would take too long.
+        recording: The run.
+        file: The film.
+        speed: Ratio to real time; ``None``: real time, or faster if the film would be too long.
 
     Raises:
         OSError: The file can't be written.
@@ -65,7 +65,7 @@ class MapPainter:
 
 
 def _maze(world: World) -> Canvas:
-    """Return what stands still."""
+    """Return the parts that never move."""
     sides = world.arena.width_mm, world.arena.height_mm
     canvas = Canvas(*sides, LONGER_SIDE_PIXELS / max(sides), LIGHT.outside)
     canvas.shapes(still_shapes(world))

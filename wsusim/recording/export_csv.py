@@ -1,4 +1,4 @@
-"""A recording as tables: one CSV file a subject, one row an observation, units in the headings."""
+"""A recording as tables: a CSV file for each subject, with units in the headings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMMAND_VALUES = 4
 
 
 def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -> list[Path]:
-    """Write the tables into ``folder``, which is made if need be; return their files.
+    """Write the tables into ``folder``, created if necessary; return their files.
 
     Robots are counted from 1, as on the terminal; times are simulated seconds.
 
@@ -60,7 +60,7 @@ _READING_FIELDS = seen(Group.PROXIMITY, Group.AMBIENT, Group.GRIPPER)
 
 
 def _headings(recording: Recording, fields: Sequence[Field]) -> Row:
-    """Return the names of columns; sensors have their numbers where robots have different ones."""
+    """Return the names of columns; sensors are numbered if the robots have different ones."""
     names = _sensor_names(recording)
     columns: list[str] = ["time_s", "robot"]
     for field in fields:
@@ -80,7 +80,7 @@ def _sensor_names(recording: Recording) -> tuple[str, ...]:
 
 
 def _robots(player: Player, fields: Sequence[Field], sensors: int) -> Iterator[Row]:
-    """Yield what can be seen of each robot, sample after sample; as many sensors of each."""
+    """Yield the visible state of each robot, sample by sample, with equal numbers of sensors."""
     for block in player.blocks():
         columns = [[_column(robot, field, sensors) for field in fields] for robot in block.robots]
         for index, tick in enumerate(block.ticks):
@@ -93,7 +93,7 @@ def _robots(player: Player, fields: Sequence[Field], sensors: int) -> Iterator[R
 
 
 def _column(robot: RobotColumns, field: Field, sensors: int) -> list[list[Any]]:
-    """Return [samples][numbers] of a field as people want them; of a missing sensor nothing."""
+    """Return a field as [samples][numbers] for people; nothing for missing sensors."""
     cells: list[list[Any]] = robot.table[field.name].reshape(-1, field.size).tolist()
     if field.group in OF_SENSORS:
         missing = [None] * (sensors - robot.sensors)
@@ -106,14 +106,14 @@ def _column(robot: RobotColumns, field: Field, sensors: int) -> list[list[Any]]:
 
 
 def _answer_headings(recording: Recording) -> Row:
-    """Return headings with as many values as the longest answer has: a picture has 64."""
+    """Return headings for as many values as the longest answer has: a picture has 64."""
     longest = max((len(r.values) for r in contents.readings(recording)), default=0)
     values = [f"value_{k}" for k in range(1, longest + 1)]
     return "time_s", "robot", "quantity", "age_ms", "asked_by", *values
 
 
 def _answers(recording: Recording) -> Iterator[Row]:
-    """Yield what a real robot answered, as it came in."""
+    """Yield a real robot's answers as they arrived."""
     for reading in contents.readings(recording):
         asked_by = "controller" if reading.is_asked_by_controller else "wsusim"
         yield (
@@ -169,7 +169,7 @@ def _commands(recording: Recording) -> Iterator[Row]:
 
 
 def _values(recording: Recording) -> Iterator[Row]:
-    """Yield what programs plotted and what their variables held, as often as it changed."""
+    """Yield what programs plotted and the values of their variables, at each change."""
     for tick, robot, value in contents.inputs(recording):
         if isinstance(value, Plot):
             for name, number in value.values:

@@ -1,4 +1,4 @@
-"""What a format that recordings are exported to says of itself."""
+"""The description of a format to which recordings can be exported."""
 
 from __future__ import annotations
 
@@ -50,8 +50,7 @@ class ExportFormat:
         name: On the command line: ``png`` is ``--png``.
         title: In the window: ``Picture``.
         about: One sentence for the command's help and the manual.
-        write: Makes the file. Another package's may raise whatever it likes: people read one
-            sentence.
+        write: Makes the file. Another package's may raise anything: people read one sentence.
         suffix: Of the file: ``.png``; without one, ``write`` fills a folder, and replaces files
             there only with ``Choices.overwrite``.
         group: Where the window offers it.
@@ -73,5 +72,5 @@ class ExportFormat:
 
     @property
     def option(self) -> str:
-        """What it is on the command line, with what it takes: ``--png FILE``."""
+        """Its option on the command line, with the argument: ``--png FILE``."""
         return f"--{self.name} {'FILE' if self.suffix else 'DIR'}"

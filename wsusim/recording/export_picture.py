@@ -1,4 +1,4 @@
-"""The way of every robot over its maze, as one picture (PNG or SVG)."""
+"""The paths of all robots in their maze, as one picture (PNG or SVG)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ DOTS_PER_INCH = 150
 
 
 def export_picture(recording: Recording, file: Path) -> None:
-    """Draw the trajectories into ``file``; its ending says PNG or SVG.
+    """Draw the trajectories into ``file``, a PNG or SVG by its suffix.
 
-    A small circle marks each robot's start, its outline the end; from dot to dot of a track it is
-    one simulated second.
+    A small circle marks each robot's start, its outline the end; the dots of a track are one
+    simulated second apart.
 
     Raises:
         OSError: The file can't be written.

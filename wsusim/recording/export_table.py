@@ -1,7 +1,7 @@
-"""What a recording can be exported to: a row for each kind of file.
+"""The formats to which a recording can be exported: a row for each kind of file.
 
-A row here, or one that another package adds by the entry point ``wsusim.exporters``, is all there
-is to it: the options of ``export``, the window's menu and dialogs, and the manual's list are made
+A row here, or one that another package adds by the entry point ``wsusim.exporters``, is all that is
+needed: the options of ``export``, the window's menu and dialogs, and the manual's list are made
 from it.
 """
 
@@ -33,7 +33,7 @@ def export_with(row: ExportFormat, recording: Any, place: Path, choices: Choices
     """Write a file, or fill a folder; return what was written.
 
     Raises:
-        BadInput: It can't be done, for example because another package's row failed.
+        BadInput: It failed, for example in another package's row.
         OSError: The file can't be written.
     """
     with blamed(GROUP, row):

@@ -1,4 +1,4 @@
-"""A recording as seen from a point: as the eye's kernel draws it, or as a real camera saw it."""
+"""Views of a recording: drawn by the eye's kernel, or as a real camera saw it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ViewName = Literal["eye", "chase", "overhead", "camera"]
 
 @dataclass(frozen=True, slots=True)
 class ViewChoice:
-    """Which view.
+    """The choice of a view.
 
     Attributes:
         name: Through the eye of a robot, from behind it, from above, or what a real camera saw.
@@ -58,7 +58,7 @@ class ViewChoice:
 def export_view_film(
     recording: Recording, file: Path, choice: ViewChoice, *, speed: float | None = None
 ) -> None:
-    """Make a film of a view; its ending says GIF or MP4. See ``export_animation``."""
+    """Make a film of a view, a GIF or MP4 by its suffix. See ``export_animation``."""
     player = Player(recording)
     draw = _painter(player, choice)
     write_film((draw(tick) for tick in film_ticks(player, speed)), file)
@@ -81,7 +81,7 @@ def export_view_picture(
 
 
 def _painter(player: Player, choice: ViewChoice) -> Callable[[int], Image]:
-    """Return what draws the moment of a tick."""
+    """Return a function that draws the moment of a tick."""
     if choice.name == "camera":
         return _camera_painter(player)
     view = _view_of(player.recording.header.world, choice)
@@ -89,7 +89,7 @@ def _painter(player: Player, choice: ViewChoice) -> Callable[[int], Image]:
 
 
 def _camera_painter(player: Player) -> Callable[[int], Image]:
-    """Return what puts the camera's picture and the map of the same moment side by side."""
+    """Return a function that puts the camera's picture and the map of a moment side by side."""
     from PIL import Image
 
     video, painter = Video(player.recording), MapPainter(player.recording.header.world)

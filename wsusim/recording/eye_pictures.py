@@ -1,7 +1,7 @@
 """Pictures in a recording: what the robots' eyes and the camera above the arena saw.
 
-They are drawn of the recorded samples, by the process that writes the file: the run itself loses no
-time by it, and whoever has the recording can draw them again.
+They are drawn from the recorded samples, by the process that writes the file: this costs the run no
+time, and they can be drawn again from the recording.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Pixels = NDArray[np.uint8]
 
 
 class EyeRecorder:
-    """Makes the messages with pictures of blocks of samples, given in order.
+    """Makes the messages with the pictures for blocks of samples, given in order.
 
     Args:
         world: As it was at the start of the run.
@@ -66,7 +66,7 @@ def picture_of(view: EyeView, world: World, topic: str, moment: Snapshot, size: 
 
 
 def png_of(pixels: Pixels) -> bytes:
-    """Return a picture as PNG: nothing is lost, and the same picture gives the same bytes."""
+    """Return a picture as PNG: lossless, and the same bytes for the same picture."""
     from PIL import Image
 
     file = BytesIO()
@@ -75,7 +75,7 @@ def png_of(pixels: Pixels) -> bytes:
 
 
 def first_false_picture(recording: Recording) -> RecordedPicture | None:
-    """Return the first picture that is not what its camera saw; ``None``: all are true."""
+    """Return the first picture that its camera can't have seen; ``None``: all are true."""
     world = recording.header.world
     view: EyeView | None = None
     for picture in pictures(recording):

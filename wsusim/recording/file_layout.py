@@ -1,9 +1,9 @@
 """What is where in a recording: topics, metadata and attachment names, and the format's version.
 
 A recording is an MCAP file. Its messages are JSON; a message's time is the simulated time in
-nanoseconds since the run's tick 0. Everything that has to do with the run as a whole is in metadata
-records and attachments at the head (``HEADER``, ``MAZE``, ``CONTROLLERS``) and, when the run came
-to its end, at the tail (``SUMMARY``).
+nanoseconds since the run's tick 0. Everything about the run as a whole is in metadata records and
+attachments at the head (``HEADER``, ``MAZE``, ``CONTROLLERS``) and, if the run ended normally, at
+the tail (``SUMMARY``).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ each block costs the same, whatever is in it, so it is not much shorter than tha
 
 
 def camera_topics(world: World) -> list[str]:
-    """Return the topics of all cameras of a world; channels behind the usual ones, in order."""
+    """Return the topics of all cameras of a world, whose channels follow the usual ones."""
     eyes = [EYE.format(number=number) for number in range(1, len(world.robots) + 1)]
     return eyes if world.arena_camera is None else [*eyes, ABOVE]
 

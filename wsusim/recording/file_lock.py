@@ -1,4 +1,4 @@
-"""The writer of a recording holds a lock on it, so that no other writes or repairs it meanwhile."""
+"""The lock that a recording's writer holds, so that nothing else writes or repairs it meanwhile."""
 
 from __future__ import annotations
 

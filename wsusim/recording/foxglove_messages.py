@@ -1,6 +1,6 @@
 """The messages that other programs know: poses, transforms, scene and log.
 
-They are a view of what the samples hold, coarser and in metres, for Foxglove and its like. wsusim
+They are a view of the samples, coarser and in metres, for Foxglove and similar programs. wsusim
 itself reads only ``foxglove.Log`` back.
 """
 
@@ -34,7 +34,7 @@ def timestamp(tick: int) -> Json:
 
 
 def tick_of(seconds: int, nanoseconds: int) -> int:
-    """Return the tick that ``timestamp`` was made of."""
+    """Return the tick from which ``timestamp`` was made."""
     return seconds * TICKS_PER_SECOND + nanoseconds // TICK_NS
 
 
@@ -77,7 +77,7 @@ def pose_messages(
     """Return the PosesInFrame and the FrameTransforms message of one tick.
 
     Args:
-        tick: When.
+        tick: Their tick.
         robots: (x_mm, y_mm, heading_rad) of each robot.
         objects: (id, x_mm, y_mm, heading_rad) of each object whose place is written.
     """
@@ -149,7 +149,7 @@ def _robot_entity(robot: Robot) -> Json:
 
 
 def _box_entity(world: World, area: Area) -> Json:
-    """Return a box in a frame of its own, which turns it."""
+    """Return a box in its own frame, which turns it."""
     box = next(box for box in world.boxes if box.id == area.id)
     entity = _entity(0, object_frame(box.id), object_frame(box.id))
     middle, height_m = Pose(0.0, 0.0), area.look.high_mm * 1e-3
@@ -248,7 +248,7 @@ def _colour(rgba: tuple[float, ...]) -> Json:
 
 
 def _wall_cube(wall: Area) -> Json:
-    """Return a wall, of which corners 0 and 1 are ends of one side."""
+    """Return a wall whose corners 0 and 1 are the ends of one side."""
     (x0, y0), (x1, y1), (x2, y2), _ = wall.corners_mm
     heading_rad = atan2(y1 - y0, x1 - x0)
     middle = Pose((x0 + x2) / 2, (y0 + y2) / 2, heading_rad)

@@ -1,7 +1,7 @@
 """JSON Schemas of the messages that other programs know: poses, transforms, scene and log.
 
-Field names and meanings are those of Foxglove's public schemas (docs.foxglove.dev, "Schemas"),
-said in our own words; only the fields that are written are there. Lengths are metres, z points up.
+Field names and meanings are those of Foxglove's public schemas (docs.foxglove.dev, "Schemas"), in
+our own words, with only the fields that are written. Lengths are metres, z points up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a recording says of its run as a whole: maze, controllers, seed, options, versions."""
+"""What a recording says about its run as a whole: maze, controllers, seed, options, versions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _Program = TypedDict("_Program", {"robot": RobotNumber, "class": str, "main": st
 
 
 class _Options(TypedDict, total=False):
-    """Of a run's options, those that do it again, or that people are told."""
+    """The options of a run that its repetition needs, or that people are told."""
 
     controllers: list[str]
     maze: str
@@ -86,7 +86,7 @@ class _Options(TypedDict, total=False):
 
 @cache
 def _world_adapter() -> TypeAdapter[World]:
-    """Return what writes and reads a world exactly, to the last bit of each number."""
+    """Return an adapter that writes and reads a world exactly, to the last bit of each number."""
     return TypeAdapter(World)
 
 
@@ -113,7 +113,7 @@ class ControllerSource:
 
     @property
     def text_sha256(self) -> str:
-        """The same, whatever the file is called that holds the class."""
+        """The same, regardless of the name of the file that holds the class."""
         others = {name: text for name, text in self.files.items() if name != self.main}
         return _hash_of(others | {"": self.files[self.main]})
 
@@ -129,7 +129,7 @@ def _hash_of(files: Mapping[str, bytes]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """What the run was made with; another version may drive otherwise."""
+    """What the run was made with; another version may drive differently."""
 
     wsusim: str
     python: str
@@ -138,7 +138,7 @@ class Versions:
 
     @classmethod
     def current(cls) -> Versions:
-        """Return the versions of this very program."""
+        """Return the versions of the running program."""
         return cls(__version__, platform.python_version(), version("numpy"), version("numba"))
 
     def __str__(self) -> str:
@@ -147,7 +147,7 @@ class Versions:
 
 @dataclass(frozen=True, slots=True)
 class RunHeader:
-    """Everything from which a run can be made again.
+    """Everything that is needed to repeat a run.
 
     Attributes:
         world: The maze with robots as they started.
@@ -161,9 +161,9 @@ class RunHeader:
             recording without it is from when there was only the first one; its robots get tunings
             that say so.
         arithmetic: Whose functions it was made with, see ``computer``; a recording without it: 1.
-        scene: How its scene for other programs is drawn, see ``SCENE_DRAWING``; 1 also for those
-            that don't tell.
-        computer: On which it was made, for people; empty in older recordings.
+        scene: How its scene for other programs is drawn, see ``SCENE_DRAWING``; 1 also for
+            recordings without it.
+        computer: The one on which it was made, for people; empty in older recordings.
     """
 
     world: World
@@ -188,7 +188,7 @@ class RunHeader:
 
     @property
     def emulated_ports(self) -> tuple[str, ...]:
-        """Where programs drove the simulated robots; empty: there was no emulator."""
+        """The ports at which programs drove the simulated robots; empty: there was no emulator."""
         return tuple(map(str, self.options.get(EMULATED, ())))
 
     def metadata(self) -> dict[str, str]:
@@ -232,7 +232,7 @@ class RunHeader:
 
 
 def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> RunHeader:
-    """Return the header of a recording; raises ``BadInput`` when it makes no sense."""
+    """Return the header of a recording; raises ``BadInput`` if it makes no sense."""
     try:
         format_version = int(metadata["format_version"])
         if format_version < 1:
@@ -279,18 +279,19 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
 
 
 def _options(text: str) -> dict[str, Any]:
-    """Return the options of a run; raises ``ValueError`` where one can't be what it is."""
+    """Return the options of a run; raises ``ValueError`` if one is impossible."""
     options = typed(dict[str, Any], text)
     checked(_Options, options)
     return options
 
 
 def _told_since(metadata: Mapping[str, str], name: str, newest: int) -> int:
-    """Return the number of a way of doing things of which only the second one was named.
+    """Return the version of a method that was recorded only from version 2 on.
 
     Raises:
         BadInput: It is a newer one.
-        ValueError: There was none such, or it is not told where its contemporaries are.
+        ValueError: There was no such version, or it is missing where others of its time are
+            recorded.
     """
     if name not in metadata:
         if "computer" in metadata:
@@ -309,14 +310,14 @@ def _told_since(metadata: Mapping[str, str], name: str, newest: int) -> int:
 
 
 def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
-    """Make the kinds of robots of a recording known, and return what those shipped are called now.
+    """Register the kinds of robots in a recording, and return the current names of shipped ones.
 
     A recording has the figures of its robots with it, whatever becomes of those that are shipped;
-    one without them is from when these were the earlier ones. Before there were sensor models,
-    nothing was read of a robot's figures that has changed since.
+    one without them is from when these were the earlier ones. Before there were sensor models, none
+    of the figures that have changed since were used.
 
     Raises:
-        BadInput: What it tells of its robots is damaged.
+        BadInput: Its description of the robots is damaged.
     """
     if _is_before_models(metadata):
         return {}
@@ -338,7 +339,7 @@ def names_of_kinds(metadata: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_names(world: World, names: Mapping[str, str]) -> World:
-    """Return a world whose kinds of robots are called by other names."""
+    """Return a world with other names for its kinds of robots."""
     robots = (replace(robot, kind=names.get(robot.kind, robot.kind)) for robot in world.robots)
     return replace(world, robots=tuple(robots))
 
@@ -354,7 +355,7 @@ def _is_before_models(metadata: Mapping[str, str]) -> bool:
 
 
 def _world(text: str, has_first_model: bool) -> World:
-    """Return the exact world; its figures must be such as a maze file may hold."""
+    """Return the exact world; its figures must be valid in a maze file."""
     world = _world_adapter().validate_json(text)
     if has_first_model:
         robots = tuple(

@@ -1,4 +1,4 @@
-"""What a recording is: a few figures for people and programs, whole file or not."""
+"""Describes a recording, complete or not, in a few figures for people and programs."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ class ControllerInfo:
 
 @dataclass(frozen=True, slots=True)
 class RecordingInfo:
-    """Everything that ``info`` tells.
+    """Everything that ``info`` shows.
 
     Attributes:
         needs_repair: The run was cut off; the figures are those that a repair would save.
-        was_repaired: ``repair`` has made the file whole.
+        was_repaired: ``repair`` has completed the file.
         first_s: Time of the first sample.
         last_s: Time of the last sample.
         summary: The run's closing figures; ``None`` when it was cut off.
         dropped_ticks: Ticks without samples because the disk was too slow.
-        false_claim: What the rest of the file contradicts. Events and closing figures are not told
-            then: which of them are true is unknown.
+        false_claim: What the rest of the file contradicts. Then events and closing figures are not
+            shown, as it is unknown which of them are true.
     """
 
     file: str
@@ -120,7 +120,7 @@ class RecordingInfo:
         return "\n".join(lines)
 
     def _rows(self) -> Iterator[tuple[str, str]]:
-        """Yield headings and what stands behind them; nothing where there is nothing to tell."""
+        """Yield headings and their values, without those that have none."""
         yield "made with", str(self.versions)
         yield "computer", self.computer
         robots = counted(len(self.robots), "robot")
@@ -160,7 +160,7 @@ class RecordingInfo:
 
 
 def describe(path: Path) -> RecordingInfo:
-    """Return what a recording is; of one that was cut off what a repair would save.
+    """Describe a recording; if it was cut off, what a repair would save.
 
     Raises:
         BadRecording: It is no recording, or so damaged that nothing can be said.

@@ -1,4 +1,4 @@
-"""Was a recording changed since it was written? Checksums of the file and of the programs in it."""
+"""Checks that a recording was not changed, by the checksums of the file and its programs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ IN_INDEX = "a checksum of the index at the end doesn't match."
 
 
 def check_integrity(recording: Recording) -> None:
-    """Look at every checksum of a recording.
+    """Check every checksum of a recording.
 
     Raises:
-        BadRecording: Something was changed; says what, as closely as that can be told.
+        BadRecording: Something was changed; the message says what, as exactly as possible.
     """
     for number in range(len(recording.chunks)):
         recording.read_chunk(number)
@@ -32,7 +32,7 @@ def check_integrity(recording: Recording) -> None:
 
 
 def changed_part(recording: Recording) -> str | None:
-    """Return what was changed beside samples and commands, a sentence; ``None``: nothing."""
+    """Return what was changed besides samples and commands, a sentence; ``None``: nothing."""
     changed = _changed_program(recording)
     if changed is not None:
         return f"the program of robot {changed + 1} in it does not match the recorded hash."
@@ -40,7 +40,7 @@ def changed_part(recording: Recording) -> str | None:
 
 
 def _changed_program(recording: Recording) -> int | None:
-    """Return the robot whose program does not fit its hash; ``None`` also for a damaged head."""
+    """Return the robot whose program does not match its hash; ``None`` also for a damaged head."""
     try:
         recorded = recorded_hashes(recording.metadata[HEADER])
         sources = recording.header.controllers
@@ -51,7 +51,7 @@ def _changed_program(recording: Recording) -> int | None:
 
 
 def _changed_place(recording: Recording) -> str | None:
-    """Return which part of the file does not fit its checksum, ``None`` when both do."""
+    """Return which part of the file does not match its checksum, ``None`` if both do."""
     in_data = "a checksum of the header, the final figures or an attached file doesn't match."
     with recording.path.open("rb") as stream:
         reader = StreamReader(
@@ -76,7 +76,7 @@ def _changed_place(recording: Recording) -> str | None:
 
 
 class _Parts:
-    """The parts of a file in their order, as programs see them that don't look into its index."""
+    """The parts of a file in the order in which programs that ignore its index see them."""
 
     def __init__(self) -> None:
         self._chunks = 0
@@ -85,7 +85,7 @@ class _Parts:
         self._added = ""
 
     def take_all(self, records: Iterable[McapRecord]) -> DataEnd:
-        """Take what stands before the index; raises ``StopIteration`` when that has no end."""
+        """Take the parts before the index; raises ``StopIteration`` if they have no end."""
         for record in records:
             match record:
                 case DataEnd():
@@ -102,7 +102,7 @@ class _Parts:
         raise StopIteration
 
     def added(self, indexed: int) -> str:
-        """Return what a program might take for the recording, and another not; empty: nothing.
+        """Return what some programs would take as part of the recording and others not, or "".
 
         Args:
             indexed: How many chunks the index names.

@@ -1,4 +1,4 @@
-"""How the recording of a match is told from that of a run, without opening it. Loads quickly."""
+"""Distinguishes recordings of matches and runs without opening them. Loads quickly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD_BYTES = 64
 
 
 def is_match(path: Path) -> bool:
-    """Return whether a file is a recorded match, and not one of a run or anything else."""
+    """Return whether a file is a recorded match."""
     if not path.is_file():
         return False  # a pipe would be waited for
     try:

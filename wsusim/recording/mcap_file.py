@@ -1,7 +1,7 @@
 """An MCAP file under construction: whole chunks in, index and summary at the end.
 
 Every call leaves the file readable up to its last byte, so that a run that is cut off loses only
-what was not yet handed in.
+what was not written yet.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class McapFile:
     """Appends records to ``stream`` and keeps what the summary at the end needs.
 
     ``stream`` is unbuffered: when a call returns, the operating system has the bytes. Raises
-    ``OSError`` when it does not take them; what was written of that record is then cut off again,
-    as far as the file allows it.
+    ``OSError`` if it does not; a partly written record is then cut off again, as far as the file
+    allows.
     """
 
     def __init__(self, stream: BinaryIO, *, profile: str, library: str) -> None:
@@ -103,7 +103,7 @@ class McapFile:
         self._message_counts.update(chunk.message_counts)
 
     def finish(self) -> None:
-        """Write the summary and the footer; nothing can be added any more."""
+        """Write the summary and the footer; nothing can be added afterwards."""
         self._append(_encoded(DataEnd(self._crc)))
         start = self.size_bytes
         self._summary[Opcode.STATISTICS] = [self._statistics()]
@@ -146,7 +146,7 @@ class McapFile:
         self._crc = zlib.crc32(data, self._crc)
 
     def _cut_back(self) -> None:
-        """Remove the torn piece of a record, so that the file ends with a whole one."""
+        """Remove a partly written record, so that the file ends with a complete one."""
         try:
             self._stream.seek(self.size_bytes)
             self._stream.truncate(self.size_bytes)

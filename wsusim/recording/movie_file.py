@@ -1,4 +1,4 @@
-"""Pictures as a small film: GIF (Pillow) or MP4 (ffmpeg, which imageio-ffmpeg brings along)."""
+"""Writes pictures as a small film: GIF (Pillow) or MP4 (ffmpeg, from imageio-ffmpeg)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def usual_speed(seconds: float) -> float:
 
 
 def write_film(frames: Iterator[Image], file: Path) -> None:
-    """Write ``FRAMES_PER_SECOND`` pictures a second; the ending of the file says GIF or MP4.
+    """Write ``FRAMES_PER_SECOND`` pictures a second, a GIF or MP4 by the suffix.
 
     Raises:
         OSError: The file can't be written.

@@ -1,4 +1,4 @@
-"""What a recording holds beside samples and orders: events, lines of text, a robot's answers."""
+"""What a recording holds besides samples and orders: events, lines of text, a robot's answers."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Event:
 
     Attributes:
         tick: When; with samples every 20 ms the sample in which it is first seen.
-        kind: What.
-        robot: Number of the robot from 0, where it concerns one.
+        kind: What happened.
+        robot: Number of the robot from 0, if it concerns one.
         value: Caps delivered or goals scored so far, or ticks without samples.
     """
 
@@ -77,7 +77,7 @@ def mission_events(
 class Line(NamedTuple):
     """Text from a controller or about the run; ``kind``: print, say or notice.
 
-    A program may print 1,000 lines in a second, which are handed on one by one: tuples are quick.
+    A program may print 1,000 lines in a second, which are passed on one by one: tuples are quick.
     """
 
     tick: int
@@ -87,7 +87,7 @@ class Line(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Who speaks, as Foxglove's log shows it: ``robot_1/print`` or ``notice``."""
+        """The source, as Foxglove's log shows it: ``robot_1/print`` or ``notice``."""
         return self.kind if self.robot is None else f"robot_{self.robot + 1}/{self.kind}"
 
     @classmethod
@@ -111,9 +111,9 @@ class Reading:
         robot: Number of the robot from 0.
         quantity: What it is.
         values: The numbers, in the quantity's order.
-        age_ms: How long before the robot had been asked for it; the value itself can be older by
-            the 20 ms for which a robot holds its samples.
-        is_asked_by_controller: False when wsusim had asked by itself, to know where the robot is.
+        age_ms: How long before the robot was asked for it; the value itself can be older by the 20
+            ms for which a robot holds its samples.
+        is_asked_by_controller: False if wsusim itself asked, to know where the robot is.
     """
 
     tick: int

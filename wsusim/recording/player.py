@@ -21,7 +21,7 @@ from wsusim.recording.typed import BAD_VALUES
 class Player:
     """Gives the same snapshots that the live run gave, one every ``header.sample_ticks``.
 
-    A snapshot is found by its tick; between two samples it is the earlier one, as on a screen.
+    A snapshot is found by its tick; between two samples it is the earlier one.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -50,7 +50,7 @@ class Player:
         return self._block(len(self._numbers) - 1).ticks[-1]
 
     def check_tick(self, tick: int) -> None:
-        """Raise ``BadInput`` unless ``tick`` lies within the recording."""
+        """Raise ``BadInput`` unless ``tick`` is within the recording."""
         if not self.first_tick <= tick <= self.last_tick:
             first_s, last_s = ticks_to_seconds(self.first_tick), ticks_to_seconds(self.last_tick)
             raise BadInput(
@@ -102,7 +102,7 @@ class Player:
         return self._cached[1]
 
     def _checked(self, samples: Samples) -> Samples:
-        """Return the samples, if they are of the robots and objects of the recording's maze."""
+        """Return the samples if they belong to the robots and objects of the recording's maze."""
         world, names = self.recording.header.world, self._kind_names
         robots = tuple(
             replace(robot, kind=names.get(robot.kind, robot.kind)) for robot in samples.robots

@@ -12,8 +12,8 @@ def program_files(main: Path) -> dict[str, bytes]:
     """Return the contents of a controller's file and all neighbours it imports, by path.
 
     A neighbour is a module or package beside the file, imported by an ``import`` statement
-    anywhere in it or in a neighbour. What is read or imported in other ways is not found.
-    wsusim itself is none, though it lies beside a program in its own folder.
+    anywhere in it or in a neighbour. Files that are read or imported in other ways are not found.
+    wsusim itself is not one, though it is beside a program in its own folder.
 
     Raises:
         OSError: A file can't be read.

@@ -43,13 +43,13 @@ class BadRecording(BadInput):
 
 
 class UnfinishedRecording(BadRecording):
-    """The recording was cut off, by a kill, say, or a full disk; it can be repaired."""
+    """The recording was cut off, for example by a kill or a full disk; it can be repaired."""
 
 
 class Recording:
     """A recording on the disk; use it as a context manager.
 
-    Messages come as (topic, tick, JSON bytes). Every chunk's checksum is looked at when it is read.
+    Messages come as (topic, tick, JSON bytes). Every chunk's checksum is checked when it is read.
 
     Raises:
         UnfinishedRecording: It must be repaired first.
@@ -104,12 +104,12 @@ class Recording:
 
     @property
     def name(self) -> str:
-        """The file's name, fit for a message."""
+        """The file's name, for messages."""
         return printable(self.path.name)
 
     @cached_property
     def header(self) -> RunHeader:
-        """What the recording says of its run as a whole."""
+        """What the recording says about its run as a whole."""
         if MATCH_HEADER in self.metadata:
             raise BadRecording(
                 f"{self.name} is a match of the CiberMouse contest, not a run. These commands work "
@@ -134,7 +134,7 @@ class Recording:
 
     @property
     def summary(self) -> dict[str, Any] | None:
-        """The run's closing figures; ``None`` when the run was cut off."""
+        """The run's closing figures; ``None`` if the run was cut off."""
         values = self.metadata.get(SUMMARY)
         if values is None:
             return None
@@ -145,12 +145,12 @@ class Recording:
 
     @property
     def writer_notes(self) -> Mapping[str, str]:
-        """What the writer said of its work at the end; empty when it was cut off."""
+        """What the writer said about its work at the end; empty if it was cut off."""
         return self.metadata.get(WRITER, {})
 
     @property
     def repair_notes(self) -> Mapping[str, str]:
-        """What ``repair`` said of its work; empty when the file never needed it."""
+        """What ``repair`` said about its work; empty if the file never needed it."""
         return self.metadata.get(REPAIR, {})
 
     def chunks_with(self, topic: str) -> list[int]:
@@ -190,7 +190,7 @@ class Recording:
                     yield tick, data
 
     def _check_index(self, summary: Summary) -> None:
-        """Raise ``ValueError`` where the index names more than there is in the file."""
+        """Raise ``ValueError`` if the index names more than there is in the file."""
         parts = sum(index.chunk_length for index in summary.chunk_indexes)
         parts += sum(index.length for index in summary.attachment_indexes)
         parts += sum(index.length for index in summary.metadata_indexes)
@@ -198,7 +198,7 @@ class Recording:
             raise ValueError("it names more than there is")
 
     def _check_tail(self) -> None:
-        """Raise ``UnfinishedRecording`` unless the file ends as a whole one does."""
+        """Raise ``UnfinishedRecording`` unless the file ends as a complete one does."""
         self._stream.seek(0, 2)
         size = self._stream.tell()
         self._stream.seek(max(0, size - len(MAGIC)))
@@ -209,7 +209,7 @@ class Recording:
             )
 
     def nonsense(self, what: str, error: BaseException) -> BadRecording:
-        """Return the error for a part that can be read, but whose values can't be."""
+        """Return the error for a part that can be read but has impossible values."""
         return BadRecording(
             f"{self.name} contains {what} that makes no sense ({type(error).__name__}). Use "
             "another copy of the file."

@@ -28,7 +28,7 @@ class RecordedPicture:
 
     Attributes:
         tick: When it was taken.
-        topic: Which camera.
+        topic: The topic of its camera.
         data: PNG or JPEG, as it is in the file.
     """
 
@@ -38,7 +38,7 @@ class RecordedPicture:
 
     @property
     def pixels(self) -> NDArray[np.uint8]:
-        """[rows, columns, 3]; raises ``OSError`` when it is no picture."""
+        """[rows, columns, 3]; raises ``OSError`` if it is no picture."""
         import numpy as np
         from PIL import Image
 
@@ -64,7 +64,7 @@ def pictures(recording: Recording) -> Iterator[RecordedPicture]:
 
 
 def picture_in(recording: Recording, topic: str, tick: int, data: bytes) -> RecordedPicture:
-    """Return the picture in a message; raises ``BadRecording``."""
+    """Return the picture in a message; raises ``BadRecording`` if it is none."""
     try:
         image = base64.b64decode(typed(_Image, data).data, validate=True)
     except BAD_VALUES as error:

@@ -44,25 +44,25 @@ its disk is stuck. Then samples are left out, until it goes on."""
 
 
 class CannotRecord(BadInput):
-    """The file can't be made; the run may go on without it."""
+    """The file can't be created; the run may go on without it."""
 
 
 class FileExists(CannotRecord):
-    """There is such a file already; it was not touched."""
+    """The file exists already; it was not touched."""
 
 
 class Recorder:
     """Records one run into ``file``.
 
     Inputs, samples and ``end_span`` come from the thread that steps the simulation; lines of text
-    may come from any thread. When recording fails half-way, ``on_trouble`` is told once, in one
-    sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
-    ``eye_px`` is the size of the pictures of robots' eyes that are recorded as well.
-    ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
-    which other code appends what ``take_input`` would: the recorder takes them from there.
+    may come from any thread. If recording fails half-way, ``on_trouble`` is called once, with a
+    sentence, by a thread of the recorder, and everything later is dropped: the run goes on.
+    ``eye_px`` is the size of the pictures of robots' eyes that are recorded as well. ``link`` is a
+    writer process that was started earlier, to save time, and ``inputs`` a list to which other code
+    appends what ``take_input`` would: the recorder takes them from there.
 
     Raises:
-        FileExists: The file is there already and ``overwrite`` was not asked for.
+        FileExists: The file exists already, and ``overwrite`` is not set.
         CannotRecord: No such folder, no permission, not a file, another kind of file, or another
             run records into it.
     """
@@ -110,38 +110,38 @@ class Recorder:
             self._break("The program that writes it doesn't start")
 
     def take_input(self, tick: int, robot: int, value: Input) -> None:
-        """Keep an order, a remark or an intervention that takes effect after ``tick``."""
+        """Record an order, a remark or an intervention that takes effect after ``tick``."""
         self._inputs.append((tick, robot, value))
 
     def take_line(self, tick: int, kind: str, robot: int | None, text: str) -> None:
-        """Keep a line of text; ``kind``: print or notice."""
+        """Record a line of text; ``kind``: print or notice."""
         self._lines.append(Line(tick, kind, robot, text))
 
     def take_reading(self, reading: Reading) -> None:
-        """Keep what a real robot answered."""
+        """Record what a real robot answered."""
         self._span.readings.append(reading.to_row())
 
     def take_tape(self, row: TapeRow) -> None:
-        """Keep what a real robot's program asked, and what it was told."""
+        """Record what a real robot's program asked, and what it was told."""
         self._span.tape.append(row)
 
     def take_picture(self, tick: int, jpeg: bytes) -> None:
-        """Keep what a camera beside the robots saw; any thread, in the order of time."""
+        """Record what a camera beside the robots saw; any thread, in the order of time."""
         self._filmed.append((tick, jpeg))
 
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Keep the kernel's rows of a span and hand it over; see ``engine.history_feed``."""
+        """Record the kernel's rows of a span and hand it over; see ``engine.history_feed``."""
         self._span.samples = rows.tobytes()
         self.end_span(first_tick + len(rows) - 1)
 
     def take_snapshots(self, snapshots: Sequence[Snapshot]) -> None:
-        """Keep the samples of the span that ``end_span`` will close."""
+        """Record the samples of the span that ``end_span`` will close."""
         self._span.samples = from_snapshots(snapshots)
 
     def end_span(self, last_tick: int) -> None:
         """Hand over everything up to ``last_tick``; a span is a chunk of the file.
 
-        Where there is no room for it, its samples are given up; the rest goes with the next span.
+        If there is no room for it, its samples are dropped; the rest goes with the next span.
         """
         span = self._span
         span.last_tick = last_tick
@@ -171,7 +171,7 @@ class Recorder:
         return rows
 
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
-        """Finish the file with the run's closing figures; wait for the disk. Once only."""
+        """Finish the file with the run's closing figures; wait for the disk. Call it once."""
         span = self._span
         if (
             self._inputs
@@ -200,7 +200,7 @@ class Recorder:
         self._link.close()
 
     def _send(self, message: object, patience_s: float | None = None) -> bool:
-        """Hand over a message; return whether there was room, or no taker any more."""
+        """Hand over a message; return whether there was room, or the writer has gone."""
         try:
             return self._link.send(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), patience_s)
         except WriterGone as gone:
@@ -208,7 +208,7 @@ class Recorder:
             return True
 
     def _hear(self, values: dict[str, Any]) -> None:
-        """Hear what the writer process reports."""
+        """Handle a report of the writer process."""
         if "trouble" in values:
             self._break(values["trouble"], is_in_use=values.get("in_use", False))
         if "closed" in values:
@@ -234,7 +234,7 @@ class Recorder:
 
 
 def make_empty(file: Path, *, overwrite: bool) -> None:
-    """Make ``file`` an empty file, or say why that is impossible."""
+    """Create ``file`` as an empty file; raise ``CannotRecord`` if that is impossible."""
     try:
         if not overwrite or not file.exists():
             with file.open("xb"):

@@ -1,4 +1,4 @@
-"""Makes a whole recording of one that was cut off or damaged in places."""
+"""Makes a complete recording of one that was cut off or damaged in places."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class RepairReport:
     """What ``repair`` found.
 
     Attributes:
-        was_whole: Nothing was wrong and nothing was changed.
+        was_whole: Nothing was wrong, and nothing was changed.
         file: Where the repaired recording is.
         last_tick: Tick of the last sample that was saved, -1 if none was.
         chunks: How many chunks were saved.
@@ -101,15 +101,15 @@ def repair(
     overwrite: bool = False,
     on_share: OnShare = lambda _share: None,
 ) -> RepairReport:
-    """Save what is whole in ``path`` into ``output``, by default into the file itself.
+    """Save the intact parts of ``path`` into ``output``, by default into the file itself.
 
-    The result is written beside its place and put there in one step, so that whatever happens the
-    old file is not lost. ``on_share`` is told now and then how much was read, 0 to 1; when it
-    raises, nothing was changed.
+    The result is written beside its place and put there in one step, so that the old file can't be
+    lost. ``on_share`` is called now and then with how much was read, 0 to 1; if it raises, nothing
+    is changed.
 
     Raises:
-        BadRecording: Nothing can be saved, the file was edited, it is still being
-            written, or ``output`` is there.
+        BadRecording: Nothing can be saved, the file was edited, it is still being written, or
+            ``output`` exists.
     """
     _wait_for_head(path)
     check_head(path)
@@ -145,7 +145,7 @@ def repair(
 
 @contextmanager
 def opened_or_repaired(path: Path, kind: Callable[[Path], R]) -> Iterator[tuple[R, bool]]:
-    """Open a recording; of one that was cut off what a repair would save, and whether it was.
+    """Open a recording, or what a repair would save of it; return also whether it was cut off.
 
     Raises:
         BadRecording: It is no recording, or so damaged that nothing can be said.
@@ -162,7 +162,7 @@ def opened_or_repaired(path: Path, kind: Callable[[Path], R]) -> Iterator[tuple[
 
 
 def _wait_for_head(path: Path) -> None:
-    """Give the writer process of a run that was killed in its first moment the time to begin."""
+    """Give the writer process of a run that was killed at once the time to begin."""
     if path.is_file() and not path.stat().st_size:
         with (
             suppress(OSError, FileInUse),
@@ -209,10 +209,9 @@ def _save(
 
 
 def _check_saved(draft: Path, report: RepairReport, name: str) -> str | None:
-    """Raise ``BadRecording`` of the file ``name`` unless what was saved can be opened and shown.
+    """Raise ``BadRecording`` for the file ``name`` unless what was saved can be opened and shown.
 
-    Returns:
-        What was changed before and stays so, a sentence; ``None``: nothing that can be told.
+    Returns: What was changed before and stays so, a sentence; ``None``: nothing detectable.
     """
     if not report.is_match and report.last_tick < 0:
         raise BadRecording(f"{name} breaks off before its first sample: there is nothing to save.")
@@ -228,7 +227,7 @@ def _check_saved(draft: Path, report: RepairReport, name: str) -> str | None:
 
 
 def _records(stream: BinaryIO) -> Iterator[tuple[McapRecord, int]]:
-    """Yield each record and where it ends, up to the first one that is torn."""
+    """Yield each record and where it ends, up to the first incomplete one."""
     stream.seek(0)
     reader = StreamReader(stream, emit_chunks=True, record_size_limit=LARGEST_RECORD_BYTES)
     with suppress(*TORN):
@@ -237,7 +236,7 @@ def _records(stream: BinaryIO) -> Iterator[tuple[McapRecord, int]]:
 
 
 class _Saver:
-    """Builds the new file of the records of the old one."""
+    """Builds the new file from the records of the old one."""
 
     def __init__(self, copy: BinaryIO) -> None:
         self._copy = copy
@@ -251,7 +250,7 @@ class _Saver:
         self._packer = ChunkPacker()
 
     def take(self, record: McapRecord) -> bool:
-        """Take over a record, if it belongs to the data; return whether reading on makes sense."""
+        """Copy a record if it belongs to the data; return whether to read on."""
         if isinstance(record, Header):
             self._file = McapFile(self._copy, profile=record.profile, library=record.library)
         file = self._file
@@ -271,7 +270,7 @@ class _Saver:
         return True
 
     def _is_first(self, record: Schema | Channel | Attachment | Metadata) -> bool:
-        """Return whether nothing of its kind and name was there before: a file has each once."""
+        """Return whether it is the first of its kind and name, which a file has only once."""
         name = record.topic if isinstance(record, Channel) else record.name
         key = type(record), name
         is_first = key not in self._taken or name == REPAIR
@@ -279,7 +278,7 @@ class _Saver:
         return is_first
 
     def finish(self, path: Path, target: Path, lost_bytes: int) -> RepairReport:
-        """Write the tail; raises ``BadRecording`` when not even the head could be saved."""
+        """Write the tail; raises ``BadRecording`` if not even the head could be saved."""
         file = self._file
         if file is None or self._names.isdisjoint((HEADER, MATCH_HEADER)):
             raise BadRecording(

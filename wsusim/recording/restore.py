@@ -1,8 +1,8 @@
-"""Takes a simulation to a moment of a recording, by giving it again all that it was given.
+"""Takes a simulation to a moment of a recording, by giving it all its inputs again.
 
-A simulation is a function of world, seed and what reached it from outside, and it runs thousands of
-times faster than the robot: so the exact state at any moment is had by doing the run again without
-its controllers. Nothing has to be stored for it, and nothing of the state can be forgotten.
+A simulation is a function of world, seed and its inputs, and it runs thousands of times faster than
+the robot: so repeating the run without its controllers gives the exact state at any moment. Nothing
+has to be stored for it, and no part of the state can be forgotten.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """From the rows that the tick kernel writes to columns of samples, for many ticks at once.
 
-What comes out equals, field by field and bit by bit, what ``Simulation.snapshot`` gives at each of
+The result equals, field by field and bit by bit, what ``Simulation.snapshot`` gives at each of
 these ticks; the rare parts (contacts, held objects) therefore use the same scalar functions.
 """
 
@@ -37,7 +37,7 @@ _AS_THEY_ARE = [name for name in SAMPLE.names or () if name in (HISTORY.names or
 
 @dataclass(frozen=True, slots=True)
 class RowPlan:
-    """What a world's rows describe, as plain values that go through a pipe.
+    """What a world's rows describe, as plain values that can be sent through a pipe.
 
     Attributes:
         robots: (id, kind, number of sensors) of each.
@@ -106,12 +106,12 @@ class RowPlan:
 
 
 def digest_of(rows: Table) -> str:
-    """Return what stands for every number of every tick: a checksum, against chance only."""
+    """Return a checksum of every number of every tick, which protects only against chance."""
     return f"{zlib.crc32(rows.tobytes()):08x}"
 
 
 def samples_of_rows(plan: RowPlan, first_tick: int, rows: Table) -> Samples | None:
-    """Return the samples among the rows of ``first_tick`` and on, if any falls due there."""
+    """Return the samples among the rows from ``first_tick`` on, if there are any."""
     skipped = -first_tick % plan.sample_ticks
     table = rows[skipped :: plan.sample_ticks]
     if not len(table):
@@ -154,7 +154,7 @@ def _robot(plan: RowPlan, number: int, table: Table, start: int) -> RobotColumns
 
 
 def _read_floor(samples: Rows, plan: RowPlan, number: int, start: int) -> None:
-    """Put in what the floor sensors of a robot read; the first sample is of tick ``start``."""
+    """Add the floor sensors' readings of a robot; the first sample is of tick ``start``."""
     assert plan.floor is not None
     for index, row in enumerate(samples):
         pose = Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))

@@ -1,7 +1,7 @@
 """Columns of samples: what every robot and object was at each of a row of ticks.
 
-A block of samples is the recording's unit: most of a simulated second, one column a quantity, so
-that a message costs little to write and compresses well. A column that never changes within its
+A block of samples is the recording's unit: most of a simulated second, a column for each quantity,
+so that a message costs little to write and compresses well. A column that never changes within its
 block is written as a single number. The fields are those of ``model.snapshot``, and a block read
 back gives exactly the snapshots it was made from.
 """
@@ -71,7 +71,7 @@ class Samples:
     """A block: ``ticks[k]`` is the tick of each column's row k.
 
     ``missions`` holds (index of the first sample, state) for each state within the block.
-    ``digest`` stands for everything in all ticks since the block before, sampled or not.
+    ``digest`` covers everything in all ticks since the previous block, sampled or not.
     """
 
     ticks: tuple[int, ...]
@@ -109,7 +109,7 @@ def _robot_columns(rows: Sequence[RobotSnapshot]) -> RobotColumns:
 
 
 def _seen_of(robot: RobotSnapshot, field: Field) -> Any:
-    """Return what a snapshot holds of a field of the table."""
+    """Return a snapshot's values for a field of the table."""
     value = getattr(robot.pose if hasattr(robot.pose, field.name) else robot, field.name)
     if field.group in OF_SENSORS:
         return (*value, *(0,) * (field.size - len(value)))
@@ -164,7 +164,7 @@ def _score_json(mission: MissionSnapshot) -> tuple[int, ...]:
 
 
 def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
-    """Return evenly spaced ticks as their first, step and count, others as they are."""
+    """Return evenly spaced ticks as first, step and count, others unchanged."""
     step = max(ticks[1] - ticks[0], 1) if len(ticks) > 1 else 1
     if ticks != tuple(range(ticks[0], ticks[0] + step * len(ticks), step)):
         return ticks
@@ -206,7 +206,7 @@ def _columns(table: NDArray[np.float64] | NDArray[np.int64]) -> list[Any]:
 
 
 def from_json(data: bytes) -> Samples:
-    """Return the block of a message; raises ``ValueError`` or ``KeyError`` when it is none."""
+    """Return the block of a message; raises ``ValueError`` or ``KeyError`` if it is none."""
     fields = orjson.loads(data)
     ticks = _ticks(fields["ticks"])
     count = len(ticks)

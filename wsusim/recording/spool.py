@@ -1,7 +1,7 @@
-"""What a run has recorded and its writer process has not yet written: frames in shared memory.
+"""The spool between a run and its recording's writer process: frames in shared memory.
 
 It is one file that both processes have open, and it belongs to the operating system: what was put
-in is there to be taken when the run is gone. On Linux it never reaches a disk.
+in can be taken even after the run has gone. On Linux it never reaches a disk.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def make_spool() -> tuple[int, str]:
 
 
 class Spool:
-    """Frames, one behind the other; whenever all are taken, the next one goes to the start again.
+    """Frames, one after the other; once all are taken, the next one goes to the start again.
 
-    One process puts and another one takes. Each changes counters of its own only, and only when the
-    bytes are there or no longer needed, so that neither sees half a frame, and neither waits.
+    One process puts and another one takes. Each changes only its own counters, and only when the
+    bytes are complete or no longer needed, so that neither sees half a frame, and neither waits.
     """
 
     def __init__(self, descriptor: int, *, room_bytes: int = ROOM_BYTES) -> None:
@@ -80,7 +80,7 @@ class Spool:
 
     @property
     def is_open(self) -> bool:
-        """Whether the descriptor is still this file's; others may have closed it."""
+        """Whether the descriptor still belongs to this file; others may have closed it."""
         try:
             return _identity(self._descriptor) == self._identity
         except OSError:
@@ -130,6 +130,6 @@ class Spool:
 
 
 def _identity(descriptor: int) -> tuple[int, int]:
-    """Return what tells an open file from every other."""
+    """Return the identity of an open file."""
     status = os.fstat(descriptor)
     return status.st_dev, status.st_ino

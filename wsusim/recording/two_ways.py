@@ -1,8 +1,8 @@
-"""Two runs of a robot in one maze: how far apart they were, in figures and as a picture.
+"""Compares two runs of a robot in one maze: how far apart they were, in figures and a picture.
 
-What a student wants to know after the first run on a real robot: where did it leave the way that
-the simulation took? A real robot's way is reckoned from its wheels (see ``real_track``), so part of
-a distance may be wheels that slipped.
+What a student wants to know after the first run on a real robot: where did it leave the path of the
+simulation? A real robot's path is computed from its wheels (see ``real_track``), so part of a
+distance may be due to slipping wheels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class TwoWays:
     distance_mm: NDArray[np.float64]
 
     def apart_from_s(self, limit_mm: float) -> float | None:
-        """Return when they first were further apart than a limit; ``None``: never."""
+        """Return when they were first further apart than a limit; ``None``: never."""
         beyond = np.flatnonzero(self.distance_mm > limit_mm)
         return float(self.time_s[beyond[0]]) if len(beyond) else None
 
@@ -80,7 +80,7 @@ def compare_ways(first: Recording, second: Recording, robot: int = 0) -> TwoWays
 def _when_told(
     ticks: NDArray[np.int64], way_mm: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the samples at which a real robot had told something new, and the last one.
+    """Return the samples at which a real robot had reported something new, and the last one.
 
     Until its next answer a recording shows where it was at the last one; between them it went on.
     """
@@ -91,13 +91,13 @@ def _when_told(
 
 
 def export_comparison(first: Recording, second: Recording, file: Path, robot: int = 0) -> None:
-    """Draw both ways over the first run's maze, and their distance over time.
+    """Draw both paths over the first run's maze, and their distance over time.
 
     Args:
         first: Solid, in the first robot's colour.
         second: Dashed, in the second's.
-        file: Its ending says PNG or SVG.
-        robot: Which, from 0.
+        file: A PNG or SVG, by its suffix.
+        robot: Its number, from 0.
 
     Raises:
         BadInput: They can't be compared.
@@ -128,6 +128,6 @@ def export_comparison(first: Recording, second: Recording, file: Path, robot: in
 
 
 def title_of(recording: Recording) -> str:
-    """Return what a run is called beside another one."""
+    """Return the title of a run beside another one."""
     header = recording.header
     return "real robot" if header.real_robot is not None else f"simulation, seed {header.seed}"

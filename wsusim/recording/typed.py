@@ -1,4 +1,4 @@
-"""JSON and metadata of a recording, which may come from anybody, read with their types checked."""
+"""Reads JSON and metadata of a recording, which may come from anyone, and checks their types."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def typed(kind: type[T], data: bytes | str) -> T:
 
 
 def checked(kind: type[T], value: Any) -> T:
-    """Return plain values as ``kind``; raises ``ValueError`` when they are not of that kind."""
+    """Return plain values as ``kind``; raises ``ValueError`` if they are not of that kind."""
     found: T = _adapter(kind).validate_python(value)  # type: ignore[arg-type]
     return found
 
@@ -51,7 +51,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def json_bytes(value: Any) -> bytes:
-    """Return a value as JSON; of half characters (lone surrogates) in its texts their escapes."""
+    """Return a value as JSON; lone surrogates in its texts are escaped."""
     try:
         return orjson.dumps(value)
     except TypeError:

@@ -1,7 +1,7 @@
 """The video in a recording: what a camera beside the robots saw, in step with the run.
 
 Its times are those at which the pictures arrived, on the run's clock. How long the camera itself
-took for each is not known.
+took for each is unknown.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Video:
 
     @property
     def is_there(self) -> bool:
-        """Whether there are any."""
+        """Whether there are any pictures."""
         return bool(self._chunks)
 
     @cached_property
@@ -40,7 +40,7 @@ class Video:
         return [tick for tick, _ in self._recording.messages(VIDEO)]
 
     def at(self, tick: int) -> RecordedPicture | None:
-        """Return the newest picture at a moment; ``None``: none had arrived.
+        """Return the newest picture at a moment; ``None``: none had arrived yet.
 
         Raises:
             BadRecording: It makes no sense.
@@ -52,7 +52,7 @@ class Video:
         return None
 
     def _pictures(self, chunk: int) -> list[RecordedPicture]:
-        """Return the pictures of a chunk; the last one is kept, for the next moment is near."""
+        """Return the pictures of a chunk; the last chunk is cached, as the next moment is near."""
         if self._read[0] != chunk:
             self._read = (
                 chunk,

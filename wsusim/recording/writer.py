@@ -1,4 +1,4 @@
-"""Writes a recording: from what a run tells, span by span, to the records of its file."""
+"""Writes a recording: turns what a run sends, span by span, into the records of its file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TAPE_SCHEMA_NUMBER = _IMAGE_NUMBER + 1
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands at the beginning of a recording.
+    """What is at the beginning of a recording.
 
     Attributes:
         library: Program and version, for the MCAP header.
@@ -92,11 +92,11 @@ class WriterFigures:
 class RecordingWriter:
     """Writes one recording to an empty, unbuffered ``stream``; its head at once.
 
-    After the first failure (disk full, say) nothing more is written but the closing figures, and
-    ``on_failure`` is told once.
+    After the first failure (such as a full disk) only the closing figures are written, and
+    ``on_failure`` is called once.
 
     Raises:
-        OSError: The disk does not even take the head.
+        OSError: Not even the head can be written.
     """
 
     def __init__(
@@ -118,10 +118,9 @@ class RecordingWriter:
         self._dropped: list[tuple[int, int]] = []
 
     def write(self, messages: Iterable[Span | dict[str, str]]) -> WriterFigures | None:
-        """Write what a run sends: its spans and at last the values of the ``SUMMARY`` record.
+        """Write what a run sends: its spans and finally the values of the ``SUMMARY`` record.
 
-        Returns:
-            How it went; ``None``: no summary came, the run was cut off.
+        Returns: How it went; ``None``: no summary came, so the run was cut off.
         """
         for message in messages:
             if not isinstance(message, Span):
@@ -165,7 +164,7 @@ class RecordingWriter:
             self._on_failure(error)
 
     def _open_tape(self) -> None:
-        """Say what a tape is, before its first part: only a real robot's run has one."""
+        """Declare the tape before its first part; only a real robot's run has one."""
         if not self._has_tape:
             self._file.add(_schema(TAPE_SCHEMA_NUMBER, TAPE_SCHEMA, SCHEMAS[TAPE_SCHEMA]))
             number = TAPE_SCHEMA_NUMBER
@@ -173,7 +172,7 @@ class RecordingWriter:
             self._has_tape = True
 
     def _open_video(self) -> None:
-        """Say what pictures are, before the first one: most runs have no camera beside them."""
+        """Declare the video before its first picture; most runs have no camera beside them."""
         if self._has_video:
             return
         if self._eyes is None:
@@ -182,7 +181,7 @@ class RecordingWriter:
         self._has_video = True
 
     def _finish(self, summary: Mapping[str, str]) -> WriterFigures:
-        """Write the closing figures and the index, also where something failed before."""
+        """Write the closing figures and the index, even if something failed before."""
         figures = self._figures(self._failure)
         try:
             notes = {name: str(value) for name, value in asdict(figures).items()}
@@ -209,7 +208,7 @@ class RecordingWriter:
 
 
 def _begin(stream: BinaryIO, head: Head) -> McapFile:
-    """Write the head of a recording; raises ``OSError`` when the disk does not take it."""
+    """Write the head of a recording; raises ``OSError`` if the disk does not take it."""
     file = McapFile(stream, profile=PROFILE, library=head.library)
     for name, number in _NUMBERS.items():
         file.add(_schema(number, name, SCHEMAS[name]))

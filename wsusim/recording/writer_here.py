@@ -1,7 +1,7 @@
 """Writes a recording in the run's own process, at the run's end.
 
-A process beside each run costs 300 ms of a processor to load: more than a run of a class's work. A
-worker that does one run after the other has everything loaded, and time to write between two.
+A process beside each run needs 300 ms of processor time to load: more than a run of a class's work.
+A worker that does one run after the other has everything loaded, and time to write between two.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from wsusim.recording.writer_process import serve
 
 
 class WriterHere:
-    """Keeps what a run tells, and writes it on ``close``; otherwise as ``WriterLink``."""
+    """Keeps what a run sends, and writes it on ``close``; otherwise like ``WriterLink``."""
 
     why_ended = "It was not written to its end"
 
@@ -22,7 +22,7 @@ class WriterHere:
         self._on_report: Callable[[dict[str, Any]], None] = lambda values: None
 
     def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
-        """Report to this function."""
+        """Send reports to this function."""
         self._on_report = on_report
 
     def send(self, frame: bytes, patience_s: float | None = None) -> bool:

@@ -23,14 +23,14 @@ the robot's time pass, and the run would record into the spool that it waits for
 
 
 class WriterGone(Exception):
-    """The writer process does not take anything any more."""
+    """The writer process does not accept anything any more."""
 
 
 class WriterLink:
-    """Starts a writer process, gives it frames and hears its reports.
+    """Starts a writer process, sends it frames and reads its reports.
 
-    Start it early: the process takes a fifth of a second to load, which it can do beside whatever
-    else a run has to load.
+    Start it early: the process takes a fifth of a second to load, which it can do while the run
+    loads, too.
     """
 
     def __init__(self) -> None:
@@ -44,11 +44,11 @@ class WriterLink:
 
     @property
     def process_id(self) -> int:
-        """The operating system's number of the writer process."""
+        """The process id of the writer process."""
         return self._process.pid
 
     def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
-        """Begin to pass on what the process reports, at last ``{"ended": True}``; own thread."""
+        """Begin to pass on the process's reports, the last one ``{"ended": True}``; own thread."""
         self._listener = threading.Thread(
             target=self._listen, args=(on_report,), name="wsusim-recorder", daemon=True
         )
@@ -58,8 +58,8 @@ class WriterLink:
         """Hand over a frame; wait while there is no room for it.
 
         Args:
-            frame: What the process is to do.
-            patience_s: How long the process may take nothing at all before the frame is given up;
+            frame: What the process has to do.
+            patience_s: How long the process may take nothing before the frame is given up;
                 ``None``: as long as it lives.
 
         Returns:
@@ -104,7 +104,7 @@ class WriterLink:
                 Path(self._file_name).unlink()
 
     def _is_stuck(self, patience_s: float | None) -> bool:
-        """Return whether the process has taken nothing for so long."""
+        """Return whether the process has taken nothing for that long."""
         now_s, taken = monotonic(), self._spool.taken
         if taken != self._taken:
             self._taken, self._progress_s = taken, now_s

@@ -2,8 +2,8 @@
 
 It is a process and not a thread because a run that is thousands of times faster than real time
 leaves no time to encode between two of its steps, and in one Python process everything happens
-between two steps. It is a group of its own, so that whatever ends the run (Ctrl-C, a kill, a
-crash of the interpreter) leaves it alive to write what it was given.
+between two steps. It has a process group of its own, so that whatever ends the run (Ctrl-C, a kill,
+a crash of the interpreter) leaves it alive to write what it was given.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def main(spool: str) -> None:
 
 
 def serve(frames: Iterable[bytes], report: Report, write: Write | None = None) -> None:
-    """Write a recording from frames; tell ``report`` of trouble and the end.
+    """Write a recording from frames; call ``report`` on trouble and at the end.
 
-    ``write`` has a writer write values, at once or in some other way.
+    ``write`` makes a writer write values, at once or in another way.
     """
     values = map(pickle.loads, frames)
     opening = next(values, None)
@@ -99,10 +99,10 @@ def serve(frames: Iterable[bytes], report: Report, write: Write | None = None) -
 def write_behind(
     writer: RecordingWriter, values: Values, has_ended: threading.Event
 ) -> WriterFigures | None:
-    """Write in a thread that leaves processors to others, and the rest after the run's end here.
+    """Write in a thread of low priority, and the rest after the run's end in this one.
 
-    A thread that has stepped back can't step forward again. (Where niceness belongs to processes,
-    this one writes the rest as slowly.)
+    A thread can't raise its priority again. (Where niceness belongs to processes, this one writes
+    the rest as slowly.)
     """
     figures: list[WriterFigures | None] = []
     failures: list[Exception] = []
@@ -124,7 +124,7 @@ def write_behind(
 
 
 def _until(has_ended: threading.Event, values: Values) -> Values:
-    """Yield values until the one after the end; the others are left."""
+    """Yield values until the one after the end; leave the others."""
     for value in values:
         yield value
         if has_ended.is_set():
@@ -145,7 +145,7 @@ def _frames(spool: Spool, has_ended: threading.Event) -> Iterator[bytes]:
 
 
 def _end_of_run() -> threading.Event:
-    """Return what is set when standard input ends: the run has closed it, or is no more."""
+    """Return an event that is set when standard input ends: the run has closed it or is gone."""
     has_ended = threading.Event()
 
     def watch() -> None:

@@ -49,7 +49,7 @@ own files stand in ``earlier``; they are read when asked for.
 
 
 def earlier_name(name: str) -> str:
-    """Return under which name a kind is known as it was at first, and make it known."""
+    """Return the name of the earliest version of a kind, and register that."""
     return robot_kind(EARLIER.get(name, name)).name
 
 
@@ -68,7 +68,7 @@ def robot_kind(name: str) -> RobotKind:
 
 
 def introduce(kind: RobotKind) -> RobotKind:
-    """Make a kind known to this process and return it under the name by which it is found.
+    """Register a kind in this process, and return it under the name by which it is found.
 
     A kind that is shipped keeps its name; the name of another gets a fingerprint of its figures, so
     that two versions of a robot can drive in one maze.
@@ -84,18 +84,18 @@ def introduce(kind: RobotKind) -> RobotKind:
 
 
 def from_before_readings(kind: RobotKind) -> RobotKind:
-    """Return what a kind is whose file is older than the table ``readings``.
+    """Return the kind for a file that is older than the table ``readings``.
 
-    That which is shipped, if it has the same figures otherwise: no program could ask for these.
+    The shipped kind, if it has the same figures otherwise: no program could use the readings.
     """
     shipped = ROBOT_KINDS.get(kind.name, kind)
     return shipped if replace(kind, readings=shipped.readings) == shipped else kind
 
 
 def recall(file: Tables) -> RobotKind:
-    """Make a kind known again, under the very name that another process or a recording has for it.
+    """Register a kind again, under the name that another process or a recording has for it.
 
-    The file is taken as good, as ``kind_of`` takes it.
+    The file is taken as valid, as by ``kind_of``.
     """
     kind = kind_of(file)
     return ROBOT_KINDS.setdefault(kind.name, kind)

@@ -1,6 +1,6 @@
-"""A robot kind and the tables of its file, both ways.
+"""Converts a robot kind to the tables of its file, and back.
 
-The tables are plain values as TOML and JSON have them. They are taken as good: what people write is
+The tables are plain values as in TOML and JSON. They are taken as valid: what people write is
 checked by ``wsusim.formats.robot_file`` first.
 """
 
@@ -66,7 +66,7 @@ def kind_of(file: Tables) -> RobotKind:
 
 
 def file_of(kind: RobotKind) -> Tables:
-    """Return the file that describes a kind: ``kind_of`` makes the same of it."""
+    """Return the file that describes a kind: the inverse of ``kind_of``."""
     cone = asdict(kind.cone)
     del cone["traits"], cone["bearing_deg"]
     file: Tables = {
@@ -102,7 +102,7 @@ def file_of(kind: RobotKind) -> Tables:
 
 
 def rays_of(cone: ConeModel) -> ProximityModel:
-    """Return sensor model 1 for a robot that was only ever described for model 2.
+    """Return sensor model 1 for a robot that was described only for model 2.
 
     Its rays stand for the field of a common sensor, and see the same echoes.
     """
@@ -149,7 +149,7 @@ def _rays(rays: Tables, sensors: list[Tables]) -> ProximityModel:
 
 
 def _sensor(kind: RobotKind, number: int) -> Tables:
-    """Return a sensor's table; what says nothing new is left out."""
+    """Return a sensor's table, without defaults."""
     mount, cone = kind.sensors[number], kind.cone
     own, common = cone.traits[number], cone.common(number)
     table: Tables = asdict(mount)
@@ -176,7 +176,7 @@ def _hashable(value: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return tables with lists for tuples, and without what is not given or empty."""
+    """Return tables with lists for tuples, and without missing or empty values."""
     if isinstance(value, dict):
         parts = {name: _plain(part) for name, part in value.items()}
         return {name: part for name, part in parts.items() if part is not None and part != []}

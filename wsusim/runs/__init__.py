@@ -1,1 +1,1 @@
-"""The whole program without a window: puts maze, engine, controllers and hosts together."""
+"""One run without a window: puts maze, engine, controllers and hosts together."""

@@ -1,4 +1,4 @@
-"""What people do to a run while they watch it: values, so that they can come from anywhere."""
+"""What people do to a run while they watch it, as values, so that they can come from anywhere."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """While time stands still, do so many ticks."""
+    """While time stands still, advance by so many ticks."""
 
     ticks: int = 1
 
@@ -50,14 +50,14 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class TypeLine:
-    """Have a robot that no controller drives obey a line of the Khepera's protocol.
+    """Send a line of the Khepera's protocol to a robot that no controller drives.
 
     Observers hear the answer (``replied``).
 
     Attributes:
         robot: Its number, from 0.
         line: Without its end.
-        sender: Who typed it; the answer is for whoever that is.
+        sender: Who typed it, and gets the answer.
     """
 
     robot: int
@@ -67,7 +67,7 @@ class TypeLine:
 
 @dataclass(frozen=True, slots=True)
 class HoldKeys:
-    """A person holds these keys down from now on, as bits: see ``model.extras``."""
+    """Set the keys that a person holds down from now on, as bits: see ``model.extras``."""
 
     keys: int
 

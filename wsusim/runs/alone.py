@@ -1,10 +1,10 @@
-"""Runs side by side, and now and then one that has the computer to itself.
+"""Lets runs share the computer, and now and then gives one run the computer to itself.
 
-Whether a program was too slow depends on what else the computer does. A run that was broken off
-for that reason can be done again ``alone``: it waits until the others of this user have ended, and
-those that want to begin wait for it. Two locked files in the folder for scratch do it; the system
-unlocks them when a process dies. Where files can't be locked so (Windows), there is no waiting
-at all; and no wait is longer than ``LONGEST_WAIT_S``, as a process can be stopped meanwhile.
+Whether a program was too slow depends on what else the computer does. A run that was cut short for
+that reason can be repeated ``alone``: it waits until the others of this user have ended, and new
+ones wait for it. It uses two locked files in the temporary folder, which the system unlocks when a
+process dies. Where files can't be locked in this way (Windows), nothing waits; and no wait is
+longer than ``LONGEST_WAIT_S``, as a process can be stopped meanwhile.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _ASK_AGAIN_S = 0.02
 
 @contextmanager
 def beside_others(folder: Path | None = None) -> Iterator[None]:
-    """Let the block run together with others, but not with one that is alone.
+    """Run the block together with others, but not with one that is alone.
 
     Args:
-        folder: Where the locked files lie; ``None``: the system's folder for scratch.
+        folder: Where the locked files are; ``None``: the system's temporary folder.
     """
     with ExitStack() as held:
         with _locked(folder, "gate", is_shared=True):
@@ -37,7 +37,7 @@ def beside_others(folder: Path | None = None) -> Iterator[None]:
 
 @contextmanager
 def alone(folder: Path | None = None) -> Iterator[None]:
-    """Wait for the end of the others, and let the block run while they wait."""
+    """Wait for the end of the others, and run the block while new ones wait."""
     with _locked(folder, "gate", is_shared=False), _locked(folder, "runs", is_shared=False):
         yield
 

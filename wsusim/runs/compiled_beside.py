@@ -1,4 +1,4 @@
-"""Have kernels compiled by a process of its own, so that who asks for the end need not wait.
+"""Compiles kernels in a process of its own, so that Ctrl-C need not wait.
 
 Compiling is a few long calls of a library, some of them of several seconds, in which Python doesn't
 look at signals. A process can be ended at any time; what it has compiled is found on disk.
@@ -18,10 +18,10 @@ from wsusim.side_process import end_beside, start_beside
 
 
 def compile_beside(module: str, function: str, *kernels: str) -> None:
-    """Have a function called in a process of its own, unless all that it compiles is there.
+    """Call a function in a process of its own, unless all that it compiles exists already.
 
-    Where nothing can be kept on disk, nothing is done, and where that process fails, whoever needs
-    the kernels compiles them.
+    Where nothing can be kept on disk, nothing is done, and if that process fails, the kernels are
+    compiled where they are needed.
 
     Args:
         module: Where the function is.
@@ -46,9 +46,9 @@ def compile_beside(module: str, function: str, *kernels: str) -> None:
 
 
 def compiling_beside(module: str, function: str, *kernels: str) -> Callable[[], bool]:
-    """Do what ``compile_beside`` does while this thread goes on; return what tells when it is done.
+    """Do what ``compile_beside`` does in another thread; return a check whether it is done.
 
-    Any thread. The end of the program waits for nothing of it.
+    Any thread. The end of the program does not wait for it.
     """
     if is_there(*kernels):
         return lambda: True

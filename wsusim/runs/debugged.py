@@ -1,4 +1,4 @@
-"""A run that a person debugs: back into its past, and from any moment of it into another future."""
+"""A run that a person debugs: back into its past, and from any moment into another future."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Future:
 
     Attributes:
         run: To be started.
-        debugged: How it is debugged, in its turn.
+        debugged: The debugged run that it is itself.
         tick: Where it begins.
-        is_same: The programs do all the same up to the moment that was asked for. If not, it begins
-            where they first do something else.
+        is_same: The programs do the same up to the requested moment. If not, it begins where they
+            first do something else.
     """
 
     run: Run
@@ -72,7 +72,7 @@ class DebuggedRun:
         return cls(Run(debugged_request(request, debugger), observers, is_paused=is_paused))
 
     def known(self, robot: int) -> Known:
-        """Return what is known of a robot's program.
+        """Return what is known about a robot's program.
 
         Raises:
             NoWayBack: It drives a real robot, or has not begun.
@@ -121,17 +121,17 @@ class DebuggedRun:
     ) -> Future:
         """Return a run that goes on from a moment of this one.
 
-        All programs have done by then what they had done here: each comes there by itself, unseen.
+        By then all programs have done what they did here: each is replayed up to there, unseen.
 
         Args:
-            robot: Whose program ``moment`` is of.
-            moment: From there.
+            robot: The robot of the program whose ``moment`` it is.
+            moment: Where it begins.
             texts: Files of programs that were edited, by path, for each robot that has some.
-            on_event: Told of what its debugger hears.
-            breakpoints: For it.
-            observers: Hear of it.
-            request: What it has beside the programs and the world: speed, recording.
-            stops_there: It stands at the moment, as long as its program is the same.
+            on_event: Called with its debugger's events.
+            breakpoints: Its breakpoints.
+            observers: Its observers.
+            request: Everything else, such as speed and recording.
+            stops_there: It stops at the moment, if its program is the same.
 
         Raises:
             NoWayBack: A program doesn't do the same again.
@@ -175,14 +175,14 @@ class DebuggedRun:
         with ``Why.DIFFERS``.
 
         Args:
-            tick: From there.
+            tick: Where it begins.
             texts: See ``future``.
             until: Moments at which programs stop, by robot.
-            on_event: See ``future``, as the others.
-            breakpoints: For it.
-            observers: Hear of it.
-            request: What it has beside the programs and the world.
-            world: The world of that tick, if the caller has it; it is used up.
+            on_event: See ``future``.
+            breakpoints: See ``future``.
+            observers: See ``future``.
+            request: See ``future``.
+            world: The world of that tick, if the caller has it; it is consumed.
         """
         stops = until or {}
         echoes = {
@@ -212,11 +212,11 @@ class DebuggedRun:
         return DebuggedRun(Run(new_request, observers, source=source))
 
     def world_at(self, tick: int, time_s: float | None = None) -> Simulation:
-        """Return the world at a tick, before anybody does something there.
+        """Return the world at a tick, before that tick's orders.
 
         Args:
-            tick: When.
-            time_s: When its time is over; ``None``: when that of this run is.
+            tick: The tick.
+            time_s: Its time limit; ``None``: that of this run.
         """
         from wsusim.engine.simulation import Simulation
         from wsusim.recording.restore import drive
@@ -246,20 +246,20 @@ class DebuggedRun:
 def debugged_request(request: RunRequest, debugger: Debugger) -> RunRequest:
     """Return a request with a debugger.
 
-    The world waits for a controller that stands or computes; one that hangs is ended.
+    The world waits for a controller that is stopped or computes; one that hangs is ended.
     """
     return replace(request, is_isolated=True, debugger=debugger, leave_behind_s=None)
 
 
 def run_again(request: RunRequest, until_tick: int | None = None) -> tuple[DebuggedRun, RunReport]:
-    """Do a finished run again as fast as it goes, so that there is a way back into it.
+    """Repeat a finished run as fast as possible, so that there is a way back into it.
 
     Args:
-        request: Of that run. What goes on from a moment of it ends when the request says.
+        request: Of that run. Futures of it end when the request says.
         until_tick: Where it was ended; ``None``: where the request says.
 
     Raises:
-        BadInput: It can't be done.
+        BadInput: It can't be repeated.
     """
     request = replace(request, speed=None, record=None, debugger=None)
     time_s = request.time_s if until_tick is None else ticks_to_seconds(max(1, until_tick))

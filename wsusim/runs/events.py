@@ -1,4 +1,4 @@
-"""What happens in a run, as values to be taken away in one's own time."""
+"""The events of a run, as values that can be collected at any time."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class LeftBehind:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something could not be put where it was dragged; an empty text: now it could."""
+    """Something could not be put where it was dragged; an empty text means that now it could."""
 
     text: str
 
@@ -90,9 +90,9 @@ class Ended:
     """The run is over.
 
     Attributes:
-        kind: Why.
-        tick: When.
-        trace_sha256: Fingerprint of the run; empty when it never began.
+        kind: Why it ended.
+        tick: When it ended.
+        trace_sha256: Fingerprint of the run; empty if it never began.
         is_reproducible: Whether the same run without a window has the same fingerprint, up to this
             tick: nothing was dragged, and no controller was left behind.
         mission: How far the mission came.
@@ -109,7 +109,7 @@ RunEvent = Started | Printed | Failed | LeftBehind | Refused | Replied | Noticed
 
 
 class Outbox(RunObserver):
-    """Keeps what happens, in order, until whoever watches takes it away.
+    """Keeps events, in order, until a watcher takes them.
 
     However many lines are printed, at most ``PRINTS_KEPT`` wait here, and as many remarks.
     """
@@ -135,7 +135,7 @@ class Outbox(RunObserver):
     # The run
 
     def started(self, start: RunStart) -> None:
-        """Keep that it has begun, and what its robots lack."""
+        """Keep that the run has begun, and what its robots lack."""
         self._patience_s = start.request.leave_behind_s or 0.0
         self._put(Started(tuple(lacks_of(start))))
 
@@ -149,7 +149,7 @@ class Outbox(RunObserver):
                 self._events.append(Printed(robot, text))
 
     def noticed(self, tick: int, text: str) -> None:
-        """Keep a remark, unless none are taken and there are too many."""
+        """Keep a remark, unless there are too many that were not taken."""
         with self._lock:
             self._notices += 1
             if self._notices <= PRINTS_KEPT:
@@ -180,11 +180,11 @@ class Outbox(RunObserver):
         self._put(LeftBehind(robot, spec, self._patience_s, file, line))
 
     def seen(self, update: RunUpdate) -> None:
-        """Keep how far the mission is."""
+        """Keep the state of the mission."""
         self._mission = update.snapshot.mission
 
     def ended(self, report: RunReport) -> None:
-        """Keep how it ended."""
+        """Keep how the run ended."""
         if report.line is not None and report.line.is_stopped:
             self.noticed(0, "The robot has confirmed that its motors are at zero.")
         self._has_ended = True
@@ -199,7 +199,7 @@ class Outbox(RunObserver):
         )
 
     def closed(self) -> None:
-        """Keep that it broke off, if it has not ended otherwise."""
+        """Keep that the run broke off, if it has not ended otherwise."""
         if not self._has_ended:
             self._put(Ended("failed", 0, "", False, None))
 

@@ -1,8 +1,8 @@
-"""The first start: what commands need is compiled before they begin, and told.
+"""The first start: compiles what commands need before they begin, with a message.
 
-A run compiles its own; a command that asks more than a run does compiles everything, so that the
-next one need not. Otherwise each would compile what it alone needs when it is first used, without a
-word.
+A run compiles its own kernels; a command that needs more than a run compiles everything, so that
+the next one need not. Otherwise each would silently compile what it alone needs when that is first
+used.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ CROWD_KERNELS = (*RUN_KERNELS, "sense.sense_some")
 
 
 def prepare(tell: Callable[[str], None], *kernels: str) -> None:
-    """Compile everything for all commands, if something is missing, and say so before.
+    """Compile everything for all commands, if something is missing, after a message.
 
     Args:
-        tell: Is told why it takes long.
-        kernels: What the caller can't do without, each as ``module.kernel``; without: all.
+        tell: Called with why it takes long.
+        kernels: What the caller needs, each as ``module.kernel``; none: all.
 
     Raises:
         KeyboardInterrupt: The program was asked to end meanwhile.
@@ -44,14 +44,14 @@ def prepare(tell: Callable[[str], None], *kernels: str) -> None:
 
 
 def prepare_run(tell: Callable[[str], None], robots: int) -> None:
-    """Compile what a run of so many robots needs, if it is missing, and say so before.
+    """Compile what a run of so many robots needs, if it is missing, after a message.
 
     Args:
         tell: Is told why it takes long.
         robots: How many there are; a crowd needs more than one robot does.
 
     Raises:
-        KeyboardInterrupt: Somebody asks for the end meanwhile.
+        KeyboardInterrupt: The program was asked to end meanwhile.
     """
     from wsusim.engine.crowd import FEWEST
 
@@ -70,7 +70,7 @@ def _compile(
     function: str,
     made: tuple[str, ...],
 ) -> None:
-    """Have a function beside compile what it makes, unless all that is needed is there."""
+    """Let another process compile, unless all that is needed exists already."""
     from wsusim.kernels.cache import is_compiled
 
     if not is_compiled(*needed):
@@ -80,6 +80,6 @@ def _compile(
 
 
 def compile_all() -> None:
-    """Compile everything here."""
+    """Compile everything in this process."""
     warm_up()
     warm_up_questions()

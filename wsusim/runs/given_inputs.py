@@ -1,4 +1,4 @@
-"""What has reached the robots of a run, so that their world can be had again at any moment."""
+"""The inputs of a run so far, so that its world can be restored at any moment."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from wsusim.runs.observer import RunObserver
 
 
 class GivenInputs(RunObserver):
-    """Keeps the inputs of a run. One thread tells of them, any thread may ask.
+    """Keeps the inputs of a run. One thread adds them, any thread may ask.
 
     Args:
-        earlier: What had been given before it began.
+        earlier: The inputs before it began.
     """
 
     never_fails = True
@@ -33,6 +33,6 @@ class GivenInputs(RunObserver):
         self._ticks.append(tick)
 
     def before(self, tick: int) -> list[tuple[int, int, Input]]:
-        """Return what had been given before a tick."""
+        """Return the inputs before a tick."""
         rows = zip(self._ticks[:], self._robots[:], self._inputs[:], strict=False)
         return [row for row in rows if row[0] < tick]

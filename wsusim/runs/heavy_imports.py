@@ -1,8 +1,8 @@
-"""Packages that take long to be imported, and which programs want them.
+"""Packages that take long to import, and which programs use them.
 
 They are imported once by the process that programs are forked from, so that a program begins with
-them: no run waits for them, and what they keep on the disk (fonts that matplotlib has
-found) is made once.
+them: no run waits for them, and their caches on disk (the fonts that matplotlib finds) are made
+once.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def heavy_imports(programs: Sequence[Mapping[str, bytes]]) -> tuple[str, ...]:
     """Return the modules to load before these programs; sorted.
 
     Args:
-        programs: Their files, by path. What lies beside a program with the name of a package is
-            the program's own.
+        programs: Their files, by path. A file beside a program with the name of a package belongs
+            to the program.
     """
     wanted = set()
     for files in programs:

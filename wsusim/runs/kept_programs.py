@@ -1,4 +1,4 @@
-"""Programs of others in a run: copies in folders of their own, kept in by sandbox and fence."""
+"""Strangers' programs in a run: copies in folders of their own, kept in by sandbox and fence."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class KeptPrograms:
     """Programs that are ready for a run.
 
     Attributes:
-        specs: As a request names controllers: the copies.
+        specs: The copies, as a request names controllers.
         settings: For their hosts.
-        homes: What each robot's folder is called for people: as in its messages.
+        homes: The name of each robot's folder in messages for people.
     """
 
     specs: tuple[str, ...]
@@ -42,7 +42,7 @@ class KeptPrograms:
     homes: Mapping[Path, str]
 
     def error(self, error: RunError) -> RunError:
-        """Return an error that names files as people know them, and not as they were copied."""
+        """Return an error that names files as people know them, not as they were copied."""
         return RunError(
             file=None if error.file is None else self.named(error.file),
             line=error.line,
@@ -91,14 +91,14 @@ def kept_programs(
     is_checked: bool = True,
     homes: Sequence[str] = (),
 ) -> Iterator[KeptPrograms]:
-    """Copy programs for a run; the copies are gone at its end.
+    """Copy programs for a run; the copies are removed at its end.
 
     Args:
-        programs: One a robot.
+        programs: One for each robot.
         settings: What else their hosts need to know.
         is_sandboxed: Whether the system locks them in.
         is_checked: See ``Fence``.
-        homes: What each one's folder is called for people; none: they are named without it.
+        homes: The name of each one's folder for people; none: they are named without it.
     """
     loads = heavy_imports([program.files for program in programs])
     with kept_in(loads, is_sandboxed=is_sandboxed) as kept:
@@ -116,7 +116,7 @@ def kept_programs(
 
 
 def program_with_data(robot: int, spec: str) -> ControllerSource:
-    """Return a person's program with the data that lies beside it, but no other programs.
+    """Return a person's program with the data beside it, but without other programs.
 
     Raises:
         ControllerLoadError: It can't be found or read.

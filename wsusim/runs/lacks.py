@@ -1,4 +1,4 @@
-"""What the robots of a run lack that their programs use, told when it starts."""
+"""What the robots of a run lack that their programs use, reported when it starts."""
 
 from __future__ import annotations
 

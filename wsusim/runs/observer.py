@@ -1,4 +1,4 @@
-"""Whoever hears of a run: what is told, and how it is told to several."""
+"""The observers of a run: which events they get, and how several get them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Abilities:
     """What people can do with the robots of a source while a run goes on.
 
     Attributes:
-        pause: Let their time stand still, go step by step, and choose its speed.
+        pause: Stop their time, go step by step, and choose its speed.
         drag: Put things elsewhere.
         order: Drive robots that have no controller.
         type: Speak the Khepera's protocol with robots that have no controller.
         rays: See what their sensors meet.
-        no_pause: Why their time can't stand still.
-        pause_stops: Whether whoever wants that gets a stop instead.
+        no_pause: Why their time can't be stopped.
+        pause_stops: Whether a pause stops the run instead.
     """
 
     pause: bool = False
@@ -60,7 +60,7 @@ class RunUpdate:
         statistics: What each robot has done so far.
         sensed: The moment at which the readings were taken, up to a tick ago; ``None``: unknown.
         first_tick: The tick of the first row.
-        rows: Every tick since the update before, as ``recording.rows`` reads them; ``None``: the
+        rows: Every tick since the previous update, as ``recording.rows`` reads them; ``None``: the
             robots have no ticks of their own.
     """
 
@@ -76,17 +76,17 @@ class RunStart:
     """What is known when all controllers are loaded and the first tick is due.
 
     Attributes:
-        request: What was asked for.
-        abilities: What the robots can be made to do.
+        request: The request.
+        abilities: What people can do with the robots.
         world: The maze with its robots.
         update: The first one.
         seed: Start of all randomness.
         is_ideal: Whether noise is off.
         options: What a recording keeps of the request, plain values.
-        end_tick: When the run ends at the latest; ``None``: when a person ends it.
-        earlier: What had reached the robots before, when the run begins in the middle of another.
+        end_tick: The latest end of the run; ``None``: a person ends it.
+        earlier: The earlier inputs, if the run begins in the middle of another.
         heard_from_tick: Until here the run only repeats what was recorded.
-        is_replayed: A run that begins at a moment of a recording, with the recorded programs.
+        is_replayed: It begins at a moment of a recording, with the recorded programs.
         startup_s: From the program's start to now (wall clock).
     """
 
@@ -105,12 +105,12 @@ class RunStart:
 
 
 class RunObserver:
-    """Hears of a run while it goes on; inherit and write the methods you need.
+    """Gets the events of a run while it goes on; inherit and write the methods you need.
 
-    Methods are called from several threads and must return quickly: whoever needs time puts what it
-    hears aside (see ``events.Outbox`` and ``pictures.Pictures``, which are bounded). Only the
-    recorder may keep a run waiting. What an observer is given never changes afterwards, and nothing
-    of it leads to the world. Robots count from 0.
+    Methods are called from several threads and must return quickly: an observer that needs time
+    stores what it gets (see ``events.Outbox`` and ``pictures.Pictures``, which are bounded). Only
+    the recorder may keep a run waiting. What an observer is given never changes afterwards, and
+    nothing in it leads back to the world. Robots count from 0.
     """
 
     hears_repeats = False
@@ -120,79 +120,79 @@ class RunObserver:
     """Whether it does so little that nothing of it can fail."""
 
     def placed(self, world: World, update: RunUpdate) -> None:
-        """Hear where everything stands while controllers are still being loaded, if known."""
+        """Show where everything is while controllers are still being loaded, if known."""
 
     def started(self, start: RunStart) -> None:
-        """Hear that all controllers are loaded and the first tick is due."""
+        """All controllers are loaded, and the first tick is due."""
 
     def given(self, tick: int, robot: int, what: Input) -> None:
-        """Hear what reaches a robot: an order, a remark, an intervention. Told in order."""
+        """An input has reached a robot: an order, a remark, an intervention. Called in order."""
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
-        """Hear what a controller says or draws."""
+        """A controller has said or drawn something."""
 
     def printed(self, tick: int, robot: int, text: str) -> None:
-        """Hear a piece of what a controller printed: whole lines, or a piece without newline."""
+        """A controller has printed whole lines, or a piece without newline."""
 
     def noticed(self, tick: int, text: str) -> None:
-        """Hear a remark of wsusim about the run, one sentence."""
+        """There is a remark of wsusim on the run, one sentence."""
 
     def alarmed(self, tick: int, text: str) -> None:
-        """Hear that a person must act: a real robot may be driving; and when that is over."""
+        """A person must act, as a real robot may be driving; or that is over."""
         self.noticed(tick, text)
 
     def refused(self, text: str) -> None:
-        """Hear why something could not be put where it was dragged; empty: now it could."""
+        """Something could not be put where it was dragged, with the reason; empty: now it could."""
 
     def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
-        """Hear what a robot answers to a line that a person typed."""
+        """A robot has answered a line that a person typed."""
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
-        """Hear that a controller failed; ``None``: the run itself."""
+        """A controller has failed; ``None``: the run itself."""
 
     def left_behind(self, tick: int, robot: int, spec: str, place: FailureReport | None) -> None:
-        """Hear that the world goes on without a controller that computes for too long."""
+        """The world goes on without a controller that computes for too long."""
 
     def seen(self, update: RunUpdate) -> None:
-        """Look at the robots: often in a run that is paced, and at the end."""
+        """The robots can be seen: often in a paced run, and at the end."""
 
     def led(self, ways: Mapping[int, Sequence[Point]], is_anew: bool) -> None:
-        """Hear where robots have been whose run is told from afar, by their numbers.
+        """Robots of a remote run have moved; trails are by robot number.
 
         Args:
-            ways: What is new of each trail, oldest first.
-            is_anew: Whether to forget everything heard before: the run was wound back.
+            ways: The new points of each trail, oldest first.
+            is_anew: Whether to forget all earlier points: the run was wound back.
         """
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Take every tick of a span; the rows are used again afterwards."""
+        """A span of ticks is over; its rows are reused afterwards."""
 
     def sampled(self, snapshots: Sequence[Snapshot]) -> None:
-        """Take samples of robots that have no ticks of their own."""
+        """There are samples of robots that have no ticks of their own."""
 
     def answered(self, reading: Reading) -> None:
-        """Hear what a real robot answered."""
+        """A real robot has answered."""
 
     def taped(self, row: TapeRow) -> None:
-        """Hear what a real robot's program asked, and what it was told."""
+        """A real robot's program has asked something and got an answer."""
 
     def exchanged(self, tick: int, seconds: float) -> None:
-        """Hear how long a real robot took to answer, repeats included."""
+        """A real robot has answered after so long, repeats included."""
 
     def link_lost(self, tick: int, reason: str) -> None:
-        """Hear that a real robot can't be reached any more."""
+        """A real robot can't be reached any more."""
 
     def filmed(self, tick: int, jpeg: bytes) -> None:
-        """Hear what a camera beside the robots sees, as of the tick in which it arrived."""
+        """A camera beside the robots has sent a picture, which arrived in this tick."""
 
     def progressed(self, tick: int) -> None:
-        """Hear how far the run is, a few times a second (wall clock)."""
+        """The run has come so far, a few times a second (wall clock)."""
 
     def ended(self, report: RunReport) -> None:
-        """Hear how the run ended; nothing moves any more."""
+        """The run has ended; nothing moves any more."""
 
     def closed(self) -> None:
-        """Let go of everything; always the last, also when the run broke off without an end."""
+        """Release everything; always the last call, even if the run broke off without an end."""
 
 
 EVENTS = tuple(
@@ -204,9 +204,9 @@ _Hearers = list[tuple[RunObserver, Callable[..., None]]]
 
 
 class Observers(RunObserver):
-    """Tells everybody who has a method of its own for an event.
+    """Passes events to all observers that have a method of their own for them.
 
-    One that fails hears nothing more; ``failure`` keeps the first failure.
+    One that fails gets nothing more; ``failure`` keeps the first failure.
     """
 
     def __init__(self, observers: Iterable[RunObserver] = ()) -> None:
@@ -223,23 +223,23 @@ class Observers(RunObserver):
             self.add(observer)
 
     def add(self, observer: RunObserver) -> None:
-        """Add an observer, which hears what comes from now on; not while a run goes on."""
+        """Add an observer, which gets all events from now on; not while a run goes on."""
         self._observers.append(observer)
         self._arrange()
 
     def add_first(self, observer: RunObserver) -> None:
-        """Add an observer that hears before all others."""
+        """Add an observer that gets events before all others."""
         self._observers.insert(0, observer)
         self._arrange()
 
     def hears(self, *events: str) -> bool:
-        """Return whether anybody wants to hear of any of these events."""
+        """Return whether any observer wants any of these events."""
         return any(self._hearers(event) for event in events)
 
     def teller(self, event: str) -> Callable[..., None] | None:
-        """Return what tells of an event, for frequent events; ``None``: no observer hears it.
+        """Return the function to call for a frequent event; ``None``: no observer wants it.
 
-        One that hears it alone and can't fail is called itself.
+        A single observer that can't fail is called directly.
         """
         hearers = self._hearing[event]
         if len(hearers) == 1 and hearers[0][0].never_fails:

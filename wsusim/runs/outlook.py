@@ -1,8 +1,8 @@
-"""What programs will do from a moment of a run on, worked out again after each edit.
+"""What programs will do from a moment of a run on, computed again after each edit.
 
-It isn't checked first whether an edited program still does what it did before: that would
-take as long as to do it. The new future simply begins there; a program that differs on its way
-says so, and the future begins once more where it first did.
+It isn't checked first whether an edited program still does what it did before: that would take as
+long as doing it. The new future simply begins there; a program that differs on its way reports it,
+and the future begins once more where it first did.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ class Outlook:
     Attributes:
         from_tick: Where it begins: at the moment, or before it, where an edited program first does
             something else.
-        end_tick: Up to here it was looked.
+        end_tick: Where the outlook ends.
         ways: Where the robots go.
-        report: How it stands at its end. Distances and contacts count from the run's beginning.
+        report: The state at its end. Distances and contacts count from the run's beginning.
             ``None``: a program can't be loaded.
         failure: Why a program failed, if one did.
     """
@@ -65,10 +65,10 @@ class Outlook:
 
 
 class Outlooks:
-    """Looks ahead from one moment of a run; one thread at a time, but for ``call_off``.
+    """Looks ahead from one moment of a run; one thread at a time, except for ``call_off``.
 
     Args:
-        run: Its programs, and what is known of them.
+        run: Its programs, and what is known about them.
         tick: The moment.
     """
 
@@ -87,12 +87,12 @@ class Outlooks:
         self._called_off = threading.Event()
 
     def prepare(self) -> None:
-        """Do beforehand what the next look needs."""
+        """Prepare what the next look needs."""
         if self._world is None:
             self._world = self.run.world_at(self.tick, self._request.time_s)
 
     def call_off(self) -> None:
-        """Have the look end soon that is being taken; it raises ``LookCalledOff``. Any thread."""
+        """End the current look soon; it raises ``LookCalledOff``. Any thread."""
         self._called_off.set()
 
     def look(self, texts: Texts, on_ways: Callable[[Ways], None] = lambda _ways: None) -> Outlook:
@@ -100,7 +100,7 @@ class Outlooks:
 
         Args:
             texts: Those that were edited.
-            on_ways: Told several times what is known by then.
+            on_ways: Called several times with what is known by then.
 
         Raises:
             NoWayBack: A program doesn't do the same again, even as it was.
@@ -148,7 +148,7 @@ class Outlooks:
 
 
 class _Follower(RunObserver):
-    """Keeps where robots go, and notices a program that differs."""
+    """Records where robots go, and notices a program that differs."""
 
     def __init__(self, on_ways: Callable[[Ways], None], called_off: threading.Event) -> None:
         self.difference: Stop | None = None
@@ -171,20 +171,20 @@ class _Follower(RunObserver):
                 return
 
     def hear(self, event: DebugEvent) -> None:
-        """Hear of the first program that differs; the others are ended with it."""
+        """Note the first program that differs; the others are ended with it."""
         is_first = self.difference is None and not self._over.is_set()
         if is_first and isinstance(event, Stop) and event.why in (Why.DIFFERS, Why.PRESENT):
             self.difference = event
             self._over.set()
 
     def started(self, start: RunStart) -> None:
-        """Begin where the robots stand."""
+        """Begin where the robots are."""
         snapshot = start.update.snapshot
         self.end_tick = snapshot.tick
         self._points = [[(robot.pose.x_mm, robot.pose.y_mm)] for robot in snapshot.robots]
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Keep where the robots were whenever their sensors looked."""
+        """Keep where the robots were at each refresh of their sensors."""
         self.end_tick = first_tick + len(rows) - 1
         table = rows[-first_tick % SENSOR_REFRESH_TICKS :: SENSOR_REFRESH_TICKS]
         for number, points in enumerate(self._points):
@@ -197,7 +197,7 @@ class _Follower(RunObserver):
         self.failure_report = self.failure_report or report
 
     def closed(self) -> None:
-        """The run is over."""
+        """Note that the run is over."""
         self._over.set()
 
 
@@ -208,11 +208,11 @@ _LOOK_S = 0.02
 
 
 def edited_texts(run: DebuggedRun, read: Callable[[str, str], str]) -> dict[int, dict[str, str]]:
-    """Return the programs that are others now than when they were loaded, by robot.
+    """Return the programs that have changed since they were loaded, by robot.
 
     Args:
-        run: Whose programs.
-        read: Returns what a file says now, given its path and what it said then.
+        run: The run of the programs.
+        read: Returns a file's current text, given its path and its earlier text.
     """
     edited: dict[int, dict[str, str]] = {}
     for robot in run.debugger.robots:

@@ -1,8 +1,8 @@
-"""The newest picture of a run, for whoever draws it: window, browser, camera.
+"""The newest picture of a run, to be drawn by window, browser or camera.
 
-Pictures come as often as the source of robots shows them; only the newest is kept. What lies
-between two of them is not lost: ``take_samples`` gives every refresh of the sensors since the last
-time, so that trails and curves can be drawn from the run's own samples at any speed.
+The source of the robots sets their rate; only the newest is kept. What happens between two of them
+is not lost: ``take_samples`` gives every refresh of the sensors since the last time, so that trails
+and curves can be drawn from the run's own samples at any speed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Way = tuple[Mapping[int, Sequence[Point]], bool]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything to be seen at one tick; the tuples go by the robots' order.
+    """Everything visible at one tick; tuples are in the robots' order.
 
     A drawing is the same object as long as nothing was added to it.
     """
@@ -65,7 +65,7 @@ class Picture:
 
 
 class Pictures(RunObserver):
-    """Makes pictures of what is seen; ``picture`` is the newest: replaced, never changed."""
+    """Makes pictures of updates; ``picture`` is the newest: replaced, never changed."""
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
@@ -88,11 +88,11 @@ class Pictures(RunObserver):
         self._moves: list[tuple[int, int]] = []
 
     def watch_rays(self, robot: int | None) -> None:
-        """Have the rays of one robot in the pictures; ``None``: of none."""
+        """Include the rays of one robot in the pictures; ``None``: of none."""
         self._rays_robot = robot
 
     def take_ways(self) -> list[Way]:
-        """Return what is new of the trails of a run that is told from afar, oldest first."""
+        """Return the new points of the trails of a remote run, oldest first."""
         with self._lock:
             ways, self._ways = list(self._ways), deque(maxlen=WAYS_KEPT)
             self._points = 0
@@ -101,7 +101,7 @@ class Pictures(RunObserver):
     def take_moves(self) -> list[tuple[int, int]]:
         """Return (tick, robot) of each robot that a person has put elsewhere since the last time.
 
-        Asked for after ``take_samples``, all moves that the samples show are among these.
+        Called after ``take_samples``, it includes all moves that the samples show.
         """
         with self._lock:
             moves, self._moves = self._moves, []
@@ -131,7 +131,7 @@ class Pictures(RunObserver):
     # The run
 
     def placed(self, world: World, update: RunUpdate) -> None:
-        """Make a picture of what stands there already."""
+        """Make a picture of what is there already."""
         self._remarks = Remarks(len(world.robots))
         self._show(update)
 
@@ -162,7 +162,7 @@ class Pictures(RunObserver):
             self._camera[reading.quantity] = reading
 
     def led(self, ways: Mapping[int, Sequence[Point]], is_anew: bool) -> None:
-        """Keep trails that are told."""
+        """Keep the trails of a remote run."""
         self.is_led = True
         with self._lock:
             if len(self._ways) == WAYS_KEPT:

@@ -1,4 +1,4 @@
-"""Brings what several robots print into the order of their time."""
+"""Sorts what several robots print by time."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HELD_MAX = 1000
 class PrintOrder:
     """Holds prints for a moment, then passes them on by tick, and by robot within a tick.
 
-    Controllers in threads or processes print at the same simulated moment in an order that the
-    computer decides, and processes are heard late. ``take`` may come from any thread. What is held
+    Controllers in threads or processes print at the same simulated moment in an arbitrary order,
+    and the prints of processes arrive late. ``take`` may be called from any thread. What is held
     when ``release`` is called is passed on with the next call, a look (0.1 s) later.
     """
 

@@ -1,4 +1,4 @@
-"""The rays of one robot, to be drawn while a run goes on."""
+"""Traces the rays of one robot, to be drawn during a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RayTracer:
     """Traces rays again when the sensors do; between two refreshes the last ones stay."""
 
     def __init__(self, world: World, period_s: float = PERIOD_S) -> None:
-        """``period_s``: between two traces of one robot at least so long (wall clock)."""
+        """``period_s``: the least time between two traces of one robot (wall clock)."""
         self.world = world
         self._period_s = period_s
         self._static = build_static_map(world)

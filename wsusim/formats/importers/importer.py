@@ -69,14 +69,16 @@ class Importer:
 
     Attributes:
         title: Of these files, for lists: ``WSU maps``.
-        words: The kind within a sentence: ``a map from the WSU simulator``. takes: Whether a file's
-            content is of this kind. read: Makes a world of it. It may raise anything: the person
-            reads one sentence. sure: How surely ``takes`` knows. suffixes: Of such files, if they
-            have any, as ``.num``; they decide nothing. options: The options that it understands.
-            has_neighbours: Whether such a file names others beside it; ``read`` then gets
-                ``FOLDER``, a path, among the options. is_own: Whether these are wsusim's own files,
-                which are opened, not copied. ``read`` then gets the file's name and reports all
-                that is wrong in it itself.
+        words: The kind within a sentence: ``a map from the WSU simulator``.
+        takes: Whether a file's content is of this kind.
+        read: Makes a world of it. It may raise anything: the person reads one sentence.
+        sure: How surely ``takes`` knows.
+        suffixes: Of such files, if they have any, as ``.num``; they decide nothing.
+        options: The options that it understands.
+        has_neighbours: Whether such a file names others beside it; ``read`` then gets ``FOLDER``, a
+            path, among the options.
+        is_own: Whether these are wsusim's own files, which are opened, not copied. ``read`` then
+            gets the file's name and reports all that is wrong in it itself.
     """
 
     title: str
