@@ -1,4 +1,4 @@
-"""What controllers say and draw, as much of it as is shown."""
+"""What controllers say and draw, as far as it is shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Remarks:
         return tuple(drawing or () for drawing in self._drawings)
 
     def hear(self, robot: int, remark: Annotation) -> None:
-        """Take a remark."""
+        """Add a remark."""
         match remark:
             case Say():
                 self._says[robot] = remark.text

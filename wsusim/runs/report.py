@@ -1,4 +1,4 @@
-"""What is left of a run: its outcome and figures, and how they read as JSON."""
+"""The report on a run: its outcome and figures, and their form as JSON."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LineReport:
     """The serial line of a real robot.
 
     Attributes:
-        kind: Of the robot, by what it answered.
+        kind: Kind of the robot, by its answers.
         is_stopped: Whether the robot has confirmed that its motors are at zero.
         figures: See ``backends.serial_line.statistics``.
         text: The same for people.
@@ -83,7 +83,7 @@ class RecordingReport:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the file is finished and lacks nothing."""
+        """Whether the file is finished and complete."""
         return self.figures is not None and not self.figures["failure"]
 
 
@@ -92,15 +92,15 @@ class RunReport:
     """The whole run. Distances and contacts are sums over its robots.
 
     Attributes:
-        end: How it came to its end, whatever became of its controllers.
-        wall_time_s: Of the run itself, start-up left out.
+        end: Why it ended, whatever became of its controllers.
+        wall_time_s: Of the run itself, without start-up.
         speedup: Simulated over wall-clock time of the run itself.
         startup_s: From the program's start to the first tick.
         trace_sha256: Over every tick's poses, counters and readings: equal runs, equal hash.
-        is_reproducible: False when the run depended on how long the controller computed, when one
-            was ended because it took too long or too much, or when a person moved things.
+        is_reproducible: False if the run depended on how long the controller computed, if one was
+            ended because it took too long or too much, or if a person moved things.
         line: Of a real robot.
-        recording: When one was asked for.
+        recording: If one was requested.
         score: Of a game of soccer: goals of blue and of yellow.
     """
 
@@ -128,7 +128,7 @@ class RunReport:
     score: tuple[int, int] | None = None
 
     def to_json(self) -> dict[str, object]:
-        """Return the report as plain values, without the parts that this run has not."""
+        """Return the report as plain values, without the parts that this run doesn't have."""
         values: dict[str, object] = asdict(self)
         for part in ("error", "line", "recording", "score"):
             if values[part] is None:
@@ -144,6 +144,6 @@ class RunReport:
 
     @property
     def exit_code(self) -> int:
-        """Exit code of the command line; 1 as well when a real robot may still be driving."""
+        """Exit code of the command line; also 1 if a real robot may still be driving."""
         is_driving = self.line is not None and not self.line.is_stopped
         return EXIT_CODES[self.outcome] or int(is_driving)

@@ -1,4 +1,4 @@
-"""Put a run's report together from its robots and its hosts."""
+"""Assembles a run's report from its robots and its hosts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ AT_ONCE_TICKS = 5
 
 
 def closing_remarks(request: RunRequest, finish: Finish, hosts: Sequence[Host]) -> tuple[str, ...]:
-    """Return what people should know of a run that has ended, a sentence or two each."""
+    """Return what people should know about a run that has ended, a sentence or two each."""
     remarks = [] if request.is_reproducible else [NOT_REPRODUCIBLE]
     if len(hosts) > 1 and any(host.clock_tick is not None for host in hosts):
         remarks.append(ENDED_BY_CLOCK)
@@ -93,7 +93,7 @@ def report_of(
 
 
 def run_error(failure: FailureReport, controller: str) -> RunError:
-    """Return a controller's failure as a report keeps it."""
+    """Return a controller's failure in the form of a report."""
     return RunError(
         file=failure.file,
         line=failure.line,
@@ -105,7 +105,7 @@ def run_error(failure: FailureReport, controller: str) -> RunError:
 
 
 def _worst(outcomes: Sequence[Outcome], end: Outcome) -> Outcome:
-    """Return the outcome that people must hear of first."""
+    """Return the outcome that people must know first."""
     failures: tuple[Outcome, ...] = ("unresponsive", "error")
     return next((outcome for outcome in failures if outcome in outcomes), end)
 

@@ -1,4 +1,4 @@
-"""What a run needs to know before it starts; checked when it is made."""
+"""The request for a run: all that it needs to know before it starts, checked when it is made."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ DECISION_RANGE = (0.001, 10_000.0)
 
 @dataclass(frozen=True, slots=True)
 class RecordingOptions:
-    """What to record a run into.
+    """How to record a run.
 
     Attributes:
-        file: Where to.
-        overwrite: Whether a file that is there may be replaced.
+        file: The file to write.
+        overwrite: Whether an existing file may be replaced.
         sample_ticks: Ticks from one sample to the next.
         eye_px: Width and height of the pictures of robots' eyes that are recorded; ``None``: none.
         is_beside: Whether a process of its own writes while the run goes on; else it is written at
@@ -96,31 +96,34 @@ class RunRequest:
         starts: Replace the starts of the first robots.
         is_ideal: No noise, no differences between sensors.
         is_isolated: Each controller in a process of its own.
-        is_sandboxed: Those processes are locked in: the controllers come from strangers.
+        is_sandboxed: Those processes are locked in, as the controllers come from strangers.
         speed: Pace against the wall clock, as a ratio to real time; ``None``: as fast as it goes.
         baud: Charge each exchange the time it takes on a serial line of this rate.
-        decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
-        profile: File of a measured robot that every robot of the maze shall be like.
+        decision_factor: Charge the controller's own computing time, times this factor; ``None``:
+            free.
+        profile: File of a measured robot that every robot of the maze is to match.
         sensor_model: Law of all proximity sensors, 1 or 2; ``None``: as maze and profile say.
         parameters: Figures that the controllers get instead of those in their files; see
             ``control.parameters``.
         patience_s: Wall-clock seconds that a controller may stay away from its robot before it is
             ended.
-        compute_s: Processor time that each isolated controller may use in all, counted in rounds of
-            its loops, as its patience is then; ``None``: any, and patience goes by the clock.
-        leave_behind_s: In a run that is paced the world goes on without a controller after so many
-            seconds; ``None``: it waits.
-        simulated_from: Of a simulated run that begins where a real robot was: in which recording,
-            when, and which robot; else empty.
+        compute_s: Processor time that each isolated controller may use in all; both this and the
+            patience are then counted in rounds of its loops; ``None``: any, and patience is
+            measured by the clock.
+        leave_behind_s: In a paced run, the seconds after which the world goes on without a
+            controller; ``None``: it waits.
+        simulated_from: For a simulated run that begins where a real robot was: the recording, the
+            moment and the robot; else empty.
         begin_at: Begin at a moment of a recording; maze, seed and options are then its own.
-        record: Keep the run in a file.
-        debugger: A person debugs the controllers, which must be isolated.
+        record: How to record the run.
+        debugger: Debugs the controllers, which must be isolated.
         real_robot: Address of the real robot to drive; ``None``: simulate.
-        pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
+        pulse_mm: Of a real robot: distance that a wheel rolls for a pulse, from which its place is
+            computed.
         allowed: What controllers are told and may do beyond what a robot can: ``model.extras``.
-        return_patience_s: How long a lost real robot is waited for at the end, to be stopped.
-        has_variables: Tell what the controllers' variables hold at each wait. The run stays the
-            same; where computing is charged it would not, so there nothing is told.
+        return_patience_s: How long to wait at the end for a lost real robot, to stop it.
+        has_variables: Report the controllers' variables at each wait. The run stays the same; where
+            computing is charged it would not, so nothing is reported there.
     """
 
     controllers: tuple[str, ...]
@@ -173,7 +176,7 @@ class RunRequest:
             )
 
     def recorded_options(self) -> dict[str, Any]:
-        """Return what a recording keeps, plain values: all that decides how the run goes again."""
+        """Return what a recording keeps, as plain values: all that a repetition needs."""
         options = {name: getattr(self, name) for name in RECORDED}
         options["maze"] = self.maze_name
         options["allowed"] = list(self.allowed)
@@ -182,18 +185,18 @@ class RunRequest:
 
     @property
     def driven(self) -> dict[int, str]:
-        """The robots with a controller, and which."""
+        """The robots that have a controller, with their controllers."""
         return {robot: spec for robot, spec in enumerate(self.controllers) if spec}
 
     @property
     def world(self) -> World:
-        """The maze itself, of a request that holds it: that of a window or a recording."""
+        """The maze itself, if the request holds it: that of a window or a recording."""
         assert isinstance(self.maze, World)
         return self.maze
 
     @property
     def maze_name(self) -> str:
-        """What the maze is called."""
+        """The name of the maze."""
         return self.maze.name if isinstance(self.maze, World) else self.maze
 
     @property
@@ -212,12 +215,12 @@ class RunRequest:
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether the same request gives the same run again, as far as the request decides."""
+        """Whether the same request gives the same run again, by its own options."""
         return self.decision_factor is None
 
 
 def in_order(specs: Mapping[int, str]) -> tuple[str, ...]:
-    """Return what ``RunRequest.controllers`` wants, given the controllers by robot."""
+    """Return the value of ``RunRequest.controllers`` for controllers by robot."""
     return tuple(specs.get(robot, "") for robot in range(max(specs, default=-1) + 1))
 
 
@@ -272,7 +275,7 @@ def parse_start(text: str) -> Pose:
 
 
 def parse_picture_size(text: str) -> tuple[int, int]:
-    """Return width and height of ``WxH``; raises ``BadInput`` when no eye has such pictures."""
+    """Return width and height of ``WxH``; raises ``BadInput`` if no eye has such pictures."""
     width, _, height = text.lower().partition("x")
     is_whole = width.isascii() and width.isdigit() and height.isascii() and height.isdigit()
     if not is_whole or not is_size(int(width), int(height)):

@@ -1,4 +1,4 @@
-"""Whose words they are, where several robots speak into one text."""
+"""Labels lines of several robots in one text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ class RobotLabels:
     """Puts a robot's number before each of its lines.
 
     Attributes:
-        at_line_start: Whether the text so far ends with a whole line; set it when others write.
+        at_line_start: Whether the text so far ends with a complete line; set it when others write.
     """
 
     def __init__(self) -> None:
@@ -18,8 +18,8 @@ class RobotLabels:
         r"""Return the next piece of the text.
 
         Args:
-            robot: Who says it, from 0.
-            text: What is said: lines, parts of one, or both.
+            robot: The speaker, from 0.
+            text: Its words: lines, parts of one, or both.
 
         Example:
             >>> labels = RobotLabels()

@@ -1,7 +1,7 @@
-"""One run, from the request to the report: whatever robots it is for, whoever watches it.
+"""One run, from the request to the report, for all kinds of robots and observers.
 
 A run puts together three things: a *request*, a *source* of robots, and *observers*. It loads the
-controllers, lets the source drive, tells the observers, and ends with all motors at zero. With
+controllers, lets the source drive, informs the observers, and ends with all motors at zero. With
 ``execute`` that happens in the calling thread; with ``start`` in one of its own, and people steer
 it meanwhile. The engine is imported by the thread of the run, so that a window opens without it.
 """
@@ -51,7 +51,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Phase(Enum):
-    """Where a run is."""
+    """The phase that a run is in."""
 
     LOADING = "loading"
     GOING = "going"
@@ -65,7 +65,7 @@ def execute(
 
     Args:
         request: What to run.
-        observers: Hear of it.
+        observers: Its observers.
         started_s: When the program began (``time.perf_counter``), for ``startup_s``.
 
     Raises:
@@ -84,9 +84,9 @@ class Run:
 
     Args:
         request: What to run.
-        observers: Hear of it.
-        source: The robots; ``None``: those that the request asks for.
-        is_paused: Begin with time standing still.
+        observers: Its observers.
+        source: The robots; ``None``: those of the request.
+        is_paused: Begin paused.
         started_s: When the program began (``time.perf_counter``), for ``startup_s``.
     """
 
@@ -132,40 +132,40 @@ class Run:
 
     @property
     def tick(self) -> int:
-        """The tick that the robots are in; 0 before they are there."""
+        """The tick that the robots are in; 0 before they exist."""
         return 0 if self._opened is None else self._opened.tick
 
     @property
     def was_held_up(self) -> bool:
-        """Whether the clock has ended a controller while the computer did something else."""
+        """Whether the clock has ended a controller while the computer was busy."""
         hosts = () if self._group is None else self._group.hosts
         return any(host.was_held_up for host in hosts)
 
     @property
     def clock_tick(self) -> int | None:
-        """The tick in which the clock has ended a controller, the first one; ``None``: it has not.
+        """The first tick in which the clock has ended a controller; ``None``: it has not.
 
-        What came before that is the same every time.
+        All before that is the same every time.
         """
         hosts = () if self._group is None else self._group.hosts
         return min((h.clock_tick for h in hosts if h.clock_tick is not None), default=None)
 
     def observe(self, observer: RunObserver) -> None:
-        """Add an observer before it begins."""
+        """Add an observer, before the run begins."""
         self._observers.add(observer)
 
     def start(self) -> None:
-        """Do the whole run in a thread of its own; failures are told to the observers."""
+        """Do the whole run in a thread of its own; observers get its failures."""
         self._thread.start()
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the end of what was started; return whether it has come."""
+        """Wait for the end of a started run; return whether it has ended."""
         if self._thread.ident is not None:
             self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
     def close(self, timeout_s: float = 10.0) -> bool:
-        """Stop, wait for the end of all threads and processes, and return whether it has come."""
+        """Stop, wait for all threads and processes, and return whether they have ended."""
         self.stop()
         has_ended = self.wait(timeout_s)
         if has_ended:
@@ -198,13 +198,13 @@ class Run:
             self._pass_on(Resume())
 
     def step(self, ticks: int = 1) -> None:
-        """Pause, and do so many ticks."""
+        """Pause, and advance by so many ticks."""
         self.pause()
         if self.is_paused:
             self._pass_on(Step(ticks))
 
     def do(self, action: Action) -> None:
-        """Do what a person asks for, if the robots can; observers hear the outcome."""
+        """Do what a person asks for, if the robots can; observers get the outcome."""
         match action:
             case Pause():
                 self.pause()
@@ -230,13 +230,13 @@ class Run:
                 return can.type and action.robot not in self.request.driven
 
     def film(self, tick: int, jpeg: bytes) -> None:
-        """Let observers see what a camera beside the robots saw."""
+        """Show observers what a camera beside the robots saw."""
         self._observers.filmed(tick, jpeg)
 
     def execute(self) -> RunReport:
         """Do the whole run in this thread; raises as the function ``execute`` does.
 
-        Whoever asks the program to end, with Ctrl-C for example, ends the run as ``stop`` does.
+        Asking the program to end, with Ctrl-C for example, ends the run as ``stop`` does.
         """
         with INTERRUPTS.calls(self.stop):
             try:
@@ -248,7 +248,7 @@ class Run:
     # Inside
 
     def _pass_on(self, action: Action) -> None:
-        """Have the robots do it, as soon as they are there."""
+        """Pass an action on to the robots, as soon as they exist."""
         with self._mutex:
             if self._opened is None or self._group is None:
                 self._waiting.append(action)
@@ -326,7 +326,7 @@ class Run:
         return report
 
     def _recorder(self) -> RunRecorder | None:
-        """Return the recorder that the request asks for; it hears before anybody else."""
+        """Return the recorder of the request, which gets events before all others."""
         if self.request.record is None:
             return None
         from wsusim.runs.recorded.record import RunRecorder
@@ -340,7 +340,7 @@ class Run:
         return recorder
 
     def _publish(self, opened: Opened, group: HostGroup) -> bool:
-        """Let others reach the robots and controllers; return whether the run is over already."""
+        """Publish the robots and controllers; return whether the run is over already."""
         with self._mutex:
             self._group = group
             self._untold = list(group.hosts)
@@ -351,7 +351,7 @@ class Run:
         return self._stop_asked
 
     def _drive(self, opened: Opened, group: HostGroup, prints: PrintOrder) -> None:
-        """Let the robots go; Ctrl-C asks all controllers to end."""
+        """Drive the robots to the end; Ctrl-C asks all controllers to end."""
 
         def look() -> None:
             prints.release()
@@ -366,7 +366,7 @@ class Run:
                 self.stop()
 
     def _tell_ends(self) -> None:
-        """Tell of the controllers that have ended since the last time, and of what they do."""
+        """Report the controllers that have ended since the last call, and what the others do."""
         for host in () if self._group is None else self._group.hosts:
             while host.asides:
                 self._observers.noticed(*host.asides.popleft())

@@ -1,4 +1,4 @@
-"""Which moment the readings in a snapshot belong to: this very tick, or the one before it."""
+"""Which moment the readings in a snapshot belong to: its tick, or the one before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class SensedMoments:
     """Follows the snapshots of a run.
 
-    What a hand moves after the sensors have looked, they see with their next look only.
+    What a hand moves after the sensors have been read, they see only at their next refresh.
     """
 
     def __init__(self) -> None:
@@ -25,11 +25,11 @@ class SensedMoments:
         self._dragged_tick = -1
 
     def note_drag(self, tick: int) -> None:
-        """Hear that something was moved by hand."""
+        """Note that something was moved by hand."""
         self._dragged_tick = tick
 
     def of(self, simulation: Simulation, snapshot: Snapshot) -> Snapshot | None:
-        """Return the moment of a snapshot's readings: this very tick, or the one before it."""
+        """Return the moment of a snapshot's readings: its tick, or the one before."""
         tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
         if self._first_tick < 0:
             self._first_tick = snapshot.tick
@@ -45,10 +45,10 @@ class SensedMoments:
 
 
 def as_before(simulation: Simulation, snapshot: Snapshot) -> Snapshot:
-    """Return the snapshot of a simulation's present tick with all robots where they were before.
+    """Return the snapshot of a simulation's current tick with all robots where they were before.
 
-    What they hold comes along. Caps and balls that were pushed in this very tick, and arms and
-    jaws, stay as they are.
+    What they hold comes along. Caps and balls that were pushed in this tick, and arms and jaws,
+    stay as they are.
     """
     before = {
         robot.id: simulation.pose_before(number) for number, robot in enumerate(snapshot.robots)

@@ -1,4 +1,4 @@
-"""Soccer matches: two teams of programs, game after game, and how they stand."""
+"""Soccer matches: two teams of programs, game after game, and their score."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Game:
     def forfeited_by(self) -> int | None:
         """The team (0 or 1) of which no program was left: each has failed, or was ended.
 
-        ``None``: neither is so, or both.
+        ``None``: neither team, or both.
         """
         robots = self.report.robots
         half = len(robots) // 2
@@ -76,12 +76,12 @@ class _Scoreboard(RunObserver):
         self.score = Score(0, 0, 1)
 
     def seen(self, update: RunUpdate) -> None:
-        """Take the score over."""
+        """Keep the score."""
         self.score = update.snapshot.mission.score or self.score
 
 
 def team(programs: str, players: int) -> tuple[str, ...]:
-    """Return the players' programs: those of ``A,B,...`` are dealt out in turn.
+    """Return the players' programs: those of ``A,B,...`` are assigned in turn.
 
     Raises:
         BadInput: There are too few or too many players, or no program.
@@ -108,7 +108,7 @@ def play_match(
 ) -> Iterator[Game]:
     """Play games and yield each as it ends; the teams change sides after every game.
 
-    A game that is broken off is the last one; its report's ``end`` is ``stopped``.
+    A game that breaks off is the last one; its report's ``end`` is ``stopped``.
 
     Args:
         teams: Programs of both, see ``team``.
@@ -154,7 +154,7 @@ def play_match(
 
 
 def _check_free(folder: Path, games: int) -> None:
-    """Raise ``BadInput`` when a game's recording is there already."""
+    """Raise ``BadInput`` if a game's recording exists already."""
     names = [f"game-{number}.mcap" for number in range(1, games + 1)]
     there = [name for name in names if (folder / name).exists()]
     if there:

@@ -1,4 +1,4 @@
-"""Set the stage: the maze of a run with the kinds and starts that were asked for."""
+"""Sets the stage: the maze of a run with the requested kinds and starts."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def stage(request: RunRequest) -> World:
 
 
 def _named(problem: str) -> str:
-    """Return what is wrong with a robot's start with its number, as it is shown in the maze."""
+    """Return what is wrong with a robot's start, with its number as shown in the maze."""
     return _PLACE.sub(lambda place: f"robot {int(place[1]) + 1}", problem)
 
 
 def turn_round_of(request: RunRequest) -> float | None:
-    """Return what the measured robot takes for an exchange beside the line; ``None``: not known."""
+    """Return what the measured robot needs for an exchange besides the line; ``None``: unknown."""
     return None if request.profile is None else load_profile(request.profile).turn_round_s
 
 
@@ -70,7 +70,7 @@ def _is_as_the_maze_says(request: RunRequest) -> bool:
 
 
 def _with_model(robot: RobotStart, sensor_model: int) -> RobotStart:
-    """Return a robot with a sensor model; raises ``BadInput`` when it was measured for another."""
+    """Return a robot with a sensor model; raises ``BadInput`` if it was measured for another."""
     tuning = robot.tuning or RobotTuning()
     is_measured = tuning.response is not None or tuning.network is not None
     if tuning.sensor_model != sensor_model and is_measured:

@@ -1,4 +1,4 @@
-"""The recordings of runs that have been stopped, and are still being written."""
+"""Waits for recordings of stopped runs that are still being written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FINISH_S = 60.0
 
 
 def finish_recording(run: Run, tell: Callable[[str], object], patience_s: float = FINISH_S) -> None:
-    """Wait for what a stopped run still writes, and say so; say it too if it stays unfinished."""
+    """Wait for what a stopped run still writes, and say so; also say if it stays unfinished."""
     recording = run.request.record
     if recording is None or run.wait(0.0):
         return
@@ -23,5 +23,5 @@ def finish_recording(run: Run, tell: Callable[[str], object], patience_s: float 
 
 
 def how_to_keep(file: Path) -> str:
-    """Return what a person can do with a recording that is not whole, a sentence."""
+    """Return what a person can do with an incomplete recording, a sentence."""
     return f"You can keep what was written so far with: python main.py repair {file.absolute()}"

@@ -1,7 +1,7 @@
-"""What controllers' variables have held, moment by moment, and the numbers that they have plotted.
+"""The values of controllers' variables over time, and the numbers that they have plotted.
 
-Runs tell it as they go on, recordings all at once; whoever shows values or curves asks here. Any
-thread may ask while another one tells.
+Runs fill it as they go on, recordings all at once; what shows values or curves asks here. Any
+thread may ask while another one adds values.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class _Series:
         return 1
 
     def at(self, tick: int) -> Value:
-        """Return what it held at a tick; ``None``: it was not there."""
+        """Return the value at a tick; ``None``: there was none."""
         place = bisect_right(self.ticks, tick)
         return self.values[place - 1] if place else None
 
     def thin(self) -> None:
-        """Let every second of the older values go."""
+        """Drop every second one of the older values."""
         if len(self.ticks) < FEWEST_THINNED:
             return
         old = len(self.ticks) - len(self.ticks) // KEPT_SHARE
@@ -70,7 +70,7 @@ class ValueBook:
         """Grows with everything that is told."""
 
     def hear(self, tick: int, robot: int, remark: Annotation) -> None:
-        """Take what a controller tells; remarks of other kinds are nothing to it."""
+        """Add the values in a controller's remark; remarks of other kinds are ignored."""
         if isinstance(remark, Variables):
             with self._lock:
                 for name, value in remark.changes:
@@ -82,24 +82,24 @@ class ValueBook:
                     self._put(tick, robot, f"{PLOTTED}.{name}", number)
 
     def names(self, robot: int) -> tuple[str, ...]:
-        """Return all names of a robot's controller that there have been."""
+        """Return all names that a robot's controller has had."""
         with self._lock:
             return tuple(self._series.get(robot, ()))
 
     def at(self, robot: int, tick: int) -> dict[str, Value]:
-        """Return what there was at a tick, by name."""
+        """Return the values at a tick, by name."""
         with self._lock:
             held = {name: series.at(tick) for name, series in self._series.get(robot, {}).items()}
         return {name: value for name, value in held.items() if value is not None}
 
     def left_out(self, robot: int, tick: int) -> int:
-        """Return how many variables there were beside those that are told."""
+        """Return how many variables there were besides those that are kept."""
         with self._lock:
             series = self._left_out.get(robot)
             return 0 if series is None else int(series.at(tick) or 0)
 
     def numbers(self, robot: int, name: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return ticks and numbers of a name: it held each until the next; NaN: no number."""
+        """Return ticks and numbers of a name: each is valid until the next; NaN: no number."""
         with self._lock:
             series = self._series.get(robot, {}).get(name)
             ticks = [] if series is None else list(series.ticks)

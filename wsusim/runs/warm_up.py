@@ -1,4 +1,4 @@
-"""Prepares the first run, and then the first questions, while nothing waits for them."""
+"""Prepares the first run, and then the first explanations, before they are needed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORLD = World(
 
 
 def warm_up_run() -> None:
-    """Compile what a run needs that nobody watches."""
+    """Compile what an unwatched run needs."""
     from wsusim.engine.simulation import Simulation
 
     Simulation(WORLD).advance(4)
@@ -64,7 +64,7 @@ def warm_up() -> None:
 
 
 def warm_up_rays() -> None:
-    """Compile what it takes to draw the rays of any sensor."""
+    """Compile what drawing the rays of any sensor needs."""
     from wsusim.engine.explain import SensorView
     from wsusim.engine.simulation import Simulation
     from wsusim.runs.ray_tracer import RayTracer

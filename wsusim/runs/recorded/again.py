@@ -1,4 +1,4 @@
-"""Runs that are done again beside their recording, and compared with it as they go on."""
+"""Repeats recorded runs, and compares them with their recordings as they go on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from wsusim.runs.sources.simulated import SimulatedRobots
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """A run that was done again.
+    """A repeated run.
 
     Attributes:
         is_cut: The clock has ended a program that was not ended when it was recorded, and up to
@@ -89,7 +89,7 @@ def run_again(
 
 
 def _source(robot: int, spec: str) -> ControllerSource:
-    """Return a given program; raises ``ControllerLoadError`` when there is none."""
+    """Return a given program; raises ``ControllerLoadError`` if there is none."""
     source = controller_source(robot, spec)
     if source is None:
         raise ControllerLoadError(f"{spec} can't be read. Give a controller's file.")
@@ -99,7 +99,7 @@ def _source(robot: int, spec: str) -> ControllerSource:
 def drive_again(recording: Recording, comparing: Comparing) -> Simulation:
     """Give a new simulation the recorded inputs and compare what it does.
 
-    A recording that begins midway holds the inputs from before, and nothing else of that time.
+    A recording that begins midway holds the earlier inputs, and nothing else of that time.
     """
     comparison, first_tick = comparing.comparison, recording.header.first_tick
     if first_tick:
@@ -125,7 +125,7 @@ def drive_again(recording: Recording, comparing: Comparing) -> Simulation:
 
 
 class Comparing(RunObserver):
-    """Leads what a run tells to a comparison; prints to one of their own, which is no verdict."""
+    """Passes a run's events to a comparison; prints to a separate one, which gives no verdict."""
 
     def __init__(self, recording: Recording, on_share: Callable[[float], object]) -> None:
         self._last_tick = max(1, end_tick(recording))

@@ -1,4 +1,4 @@
-"""The way back into the programs of a recorded run: it is done again, unseen, with a debugger."""
+"""The way back into the programs of a recorded run: it is repeated, unseen, with a debugger."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _DIFFERS = (
 
 @dataclass(frozen=True, slots=True)
 class BackIn:
-    """A recorded run that was done again.
+    """A repeated recorded run.
 
     Attributes:
         debugged: Its programs, and the way back into them.
         remark: What a person should know, a sentence; empty: nothing.
-        originals: Of each file that is only a copy of what was recorded: where it was.
+        originals: The original place of each file that is only a copy.
     """
 
     debugged: DebuggedRun
@@ -50,16 +50,16 @@ class BackIn:
 
 
 def back_in(path: Path, folder: Path) -> BackIn:
-    """Do a recorded run again.
+    """Repeat a recorded run.
 
-    Its programs run where they are, as long as they are the recorded ones; else copies do.
+    Its programs run where they are, if they are still the recorded ones; otherwise copies do.
 
     Args:
         path: The recording.
         folder: For the copies; they must stay as long as the result is used.
 
     Raises:
-        BadInput: It can't be done again.
+        BadInput: It can't be repeated.
     """
     with Recording(path) as recording:
         header = recording.header
@@ -91,7 +91,7 @@ def back_in(path: Path, folder: Path) -> BackIn:
 
 
 def _laid_out(header: RunHeader, folder: Path) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the programs to run, and of what each copy among their files is one."""
+    """Return the programs to run, and the original of each copy among their files."""
     sources = recorded_programs(header)
     given = header.options.get("controllers", ())
     copies = lay_out(folder, sources)
@@ -108,7 +108,7 @@ def _laid_out(header: RunHeader, folder: Path) -> tuple[tuple[str, ...], dict[st
 
 
 def _is_unchanged(spec: str, source: ControllerSource) -> bool:
-    """Return whether a program, with the files beside it, is still what was recorded."""
+    """Return whether a program, with the files beside it, is still as recorded."""
     file = Path(split_spec(spec)[0])
     try:
         return all(

@@ -1,9 +1,8 @@
-"""A run that is done again must not be judged by how quick this computer is.
+"""Judges a repeated run independently of the speed of this computer.
 
-Where rounds were counted (``control.hosting.rounds``), they are counted again. Else a program is
-ended by the clock alone, and if it was not ended when it was recorded, its end now says nothing
-about the recording: it gets more time than it had then, and a second try with the computer to
-itself.
+Where rounds were counted (``control.hosting.rounds``), they are counted again. Otherwise only the
+clock ends a program, and if it was not ended when it was recorded, its end now says nothing about
+the recording: it gets more time than it had then, and a second try with the computer to itself.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _Result = TypeVar("_Result")
 
 
 def fairly(attempt: Callable[[], _Result], is_cut: Callable[[_Result], bool]) -> _Result:
-    """Try something beside others, and once more alone if the clock has cut it short."""
+    """Try something beside other runs, and once more alone if the clock has cut it short."""
     with beside_others():
         result = attempt()
     if is_cut(result):
@@ -34,7 +33,7 @@ def fairly(attempt: Callable[[], _Result], is_cut: Callable[[_Result], bool]) ->
 
 
 def was_ended_by_clock(recording: Recording) -> bool:
-    """Return whether the clock ended a program when it was recorded, and not a count."""
+    """Return whether the clock, not a count, ended a program when it was recorded."""
     summary = recording.summary or {}
     if summary.get("is_reproducible") is not False:
         return False

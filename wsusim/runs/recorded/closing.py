@@ -1,4 +1,4 @@
-"""Is what a recording says of a run's end and prints what comes out when the run is done again?"""
+"""Compares a recording's closing figures and prints with those of the repeated run."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _OF_ROBOTS = ("robot", "distance_mm", "contacts", "contact_time_s")
 def closing_difference(
     recording: Recording, report: RunReport, *, is_renamed: bool = False
 ) -> Difference | None:
-    """Return the first closing figure that is another one now.
+    """Return the first closing figure that differs now.
 
-    What a person did (``stopped``), the wall clock and the words of an error may be others.
+    What a person did (``stopped``), the wall clock and the text of an error may differ.
 
     Args:
         recording: The run.
-        report: Of the run that was done again.
-        is_renamed: Whether its programs were given, and may be called otherwise.
+        report: Of the repeated run.
+        is_renamed: Whether its programs were given, and may have other names.
     """
     summary = recording.summary
     if summary is None:
@@ -53,7 +53,7 @@ def closing_difference(
 
 
 def closing_difference_by_hand(recording: Recording, simulation: Simulation) -> Difference | None:
-    """Return the first closing figure that another simulation, given the same inputs, has not."""
+    """Return the first closing figure that a simulation with the same inputs doesn't have."""
     summary = recording.summary
     if summary is None:
         return None
@@ -83,7 +83,7 @@ def _difference(
 
 
 def _comparable(summary: Mapping[str, Any], *, is_renamed: bool) -> dict[str, Any]:
-    """Return what is the same in every repetition of a run, by the names of the figures."""
+    """Return the figures that are the same in every repetition of a run, by name."""
     figures = {name: summary.get(name) for name in _FIGURES}
     figures["number of robots"] = len(summary.get("robots", ()))
     # Where a program is when the clock ends it is another line of its loop each time.
@@ -109,23 +109,23 @@ def _place(error: Any, *, is_renamed: bool) -> Any:
 
 
 def _end(outcome: Any) -> Any:
-    """A run that was stopped by hand is done again up to that time."""
+    """Return how a run ended; one that was stopped by hand is repeated up to that time."""
     return "time" if outcome == "stopped" else outcome
 
 
 def _program(spec: Any) -> str:
-    """Return a controller's name without its folder: it is done again in another one."""
+    """Return a controller's name without its folder, as it is repeated in another one."""
     name, _, class_name = re.split(r"[\\/]", str(spec))[-1].partition(":")
     return f"{name.removesuffix('.py')}:{class_name}"
 
 
 def place_of_error(error: Any) -> Any:
-    """Return file and line of a recorded error, as they are the same in every repetition."""
+    """Return file and line of a recorded error, which are the same in every repetition."""
     return None if error is None else (_program(error.get("file")), error.get("line"))
 
 
 class PrintsCompared:
-    """Collects what controllers print and what is remarked, to be compared at the end."""
+    """Collects prints and remarks, to compare them at the end."""
 
     def __init__(self) -> None:
         self._now: dict[int, list[str]] = {}
@@ -142,7 +142,7 @@ class PrintsCompared:
         self._notices.add(text.strip())
 
     def difference(self, recording: Recording) -> Difference | None:
-        """Return the first line that is recorded as of one robot, and was printed by another."""
+        """Return the first line that is recorded for one robot, and was printed by another."""
         for line in lines(recording):
             who = self._who.get((line.tick, line.text))
             if line.kind == "print" and who and line.robot not in who:
@@ -151,7 +151,7 @@ class PrintsCompared:
         return None
 
     def remarks(self, recording: Recording) -> list[str]:
-        """Return a sentence for each robot that printed something else than is recorded."""
+        """Return a sentence for each robot whose prints differ from the recorded ones."""
         was: dict[int, list[str]] = {}
         for line in lines(recording):
             if line.kind == "print" and line.robot is not None:
@@ -164,7 +164,7 @@ class PrintsCompared:
         ]
 
     def remarks_on_notices(self, recording: Recording) -> list[str]:
-        """Return a sentence on the first remark that was not made this time, if there is one."""
+        """Return a sentence on the first recorded remark that was missing this time, if any."""
         notices = (line.text.strip() for line in lines(recording) if line.kind == "notice")
         other = next((text for text in notices if text not in self._notices), None)
         if other is None:

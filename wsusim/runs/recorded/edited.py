@@ -1,8 +1,8 @@
-"""Where would an edited program have given other orders than the recorded one, on the same answers?
+"""Finds where an edited program orders something else than the recorded one, on the same answers.
 
-Only up to the first such moment would a real robot have seen what stands on the tape: from there on
-it would have been somewhere else. What comes later is told all the same, as it often shows one
-cause again and again.
+Only up to the first such moment would a real robot have seen what is on the tape: from there on it
+would have been somewhere else. Later differences are reported all the same, as they often have the
+same cause.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ FROM_THERE = (
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A stretch of time in which other orders would have been in force.
+    """A stretch of time in which different orders would have been in force.
 
     Attributes:
         tick: When it begins.
         until_tick: When both programs agree again, or order something else.
         old: What the recorded program had ordered.
-        new: What the edited one would have.
+        new: What the edited one would have ordered.
         old_place: Line of the recorded program; ``None``: nothing was ordered yet.
         new_place: Likewise.
         reading: What the edited program had read last.
@@ -73,11 +73,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """What came of it.
+    """The result of the comparison.
 
     Attributes:
         moments: Where the orders differ, in the order of time.
-        end_tick: Up to where the edited program was heard.
+        end_tick: Up to where the edited program ran.
         is_true: Whether the recorded program does on the tape what was recorded.
         remarks: What else people should know, a sentence each.
     """
@@ -101,7 +101,7 @@ def try_edited(
         path: The recording.
         spec: The program: ``file.py`` or ``file.py:Class``.
         is_sandboxed: Whether the system locks both programs in (Linux).
-        on_share: Hears now and then how much is done, 0 to 1.
+        on_share: Called now and then with how much is done, 0 to 1.
 
     Raises:
         BadInput: There is no tape, or one of the programs can't be loaded.
@@ -178,7 +178,7 @@ _New = tuple[int, Command, Place | None, str]
 def differing(
     old: Sequence[tuple[int, Command, Place | None]], new: Sequence[_New], end_tick: int
 ) -> list[Moment]:
-    """Return when what is in force differs: speeds, targets, lamps, gripper, each by itself.
+    """Return when the orders in force differ: speeds, targets, lamps, gripper, each by itself.
 
     Args:
         old: Tick, order and line of the recorded program.

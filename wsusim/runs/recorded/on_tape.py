@@ -1,4 +1,4 @@
-"""Runs a program again on what a real robot answered: the recorded one, or an edited one.
+"""Runs a program on what a real robot answered: the recorded one, or an edited one.
 
 The recorded program must do on the tape what it did on the robot, call by call: then the recording
 is what happened, as far as a program can tell. Another program is asked what it would have done.
@@ -51,7 +51,7 @@ class OnTape:
     """What a program did on a tape.
 
     Attributes:
-        difference: The first thing that the recorded program did otherwise.
+        difference: The first thing that the recorded program did differently.
         place: Where that is in the program.
         steps: How many of its calls were the recorded ones.
         orders: What it ordered: tick, order, and where that is in the program.
@@ -70,12 +70,12 @@ class OnTape:
 
 
 def has_tape(header: RunHeader) -> bool:
-    """Return whether a real run was recorded with all that its program asked and heard."""
+    """Return whether a real run was recorded with all that its program asked and was told."""
     return TOLD in header.options
 
 
 def info_of(recording: Recording) -> RobotInfo:
-    """Return what the program was told of its robot; raises ``BadRecording`` for nonsense."""
+    """Return what the program was told about its robot; raises ``BadRecording`` for nonsense."""
     try:
         told = dict(recording.header.options[TOLD])
         return RobotInfo(**told | {"start_pose": tuple(told["start_pose"])})
@@ -84,7 +84,7 @@ def info_of(recording: Recording) -> RobotInfo:
 
 
 def contradiction(recording: Recording, steps: Sequence[Step]) -> Difference | None:
-    """Return where the tape and what is recorded beside it disagree: one of them was changed."""
+    """Return where the tape and the rest of the recording disagree: one of them was changed."""
     answers = [one for one in readings(recording) if one.is_asked_by_controller]
     heard = [step for step in steps if step.what == READ and not step.trouble]
     for step, answer in zip(heard, answers, strict=False):
@@ -120,7 +120,7 @@ def run_recorded(
     """Run the recorded program on its tape; once more, alone, if the clock has ended it.
 
     Raises:
-        ControllerLoadError: It can't be loaded any more.
+        ControllerLoadError: It can no longer be loaded.
     """
     return fairly(
         lambda: _run_recorded(recording, steps, is_sandboxed=is_sandboxed, on_share=on_share),
@@ -169,7 +169,7 @@ def _run_recorded(
 
 
 class _Prints(RunObserver):
-    """Keeps what a program prints."""
+    """Collects a program's prints."""
 
     def __init__(self, prints: PrintsCompared) -> None:
         self._prints = prints
@@ -187,7 +187,7 @@ class TriedOnTape:
         orders: Tick, order, where that is in the program, and what it had read last.
         report: How it ended.
         missing: What it asked for although the robot had never been asked.
-        end_tick: Up to where it was heard.
+        end_tick: Up to where it ran.
         is_cut: The clock has ended it.
     """
 
@@ -206,7 +206,7 @@ def run_edited(
     is_sandboxed: bool,
     on_share: Callable[[float], object] = lambda share: None,
 ) -> TriedOnTape:
-    """Run another program on a tape; raises ``ControllerLoadError`` when it can't be loaded."""
+    """Run another program on a tape; raises ``ControllerLoadError`` if it can't be loaded."""
     return fairly(
         lambda: _run_edited(recording, steps, source, is_sandboxed, on_share),
         lambda done: done.is_cut,
@@ -241,7 +241,7 @@ def _run_edited(
 
 
 def read_last(tape: LooseTape) -> str:
-    """Return what a program was answered last, for people."""
+    """Return the last answer that a program got, for people."""
     if tape.last_reading is None:
         return ""
     quantity, values = tape.last_reading
@@ -249,7 +249,7 @@ def read_last(tape: LooseTape) -> str:
 
 
 def steps_of(recording: Recording) -> list[Step]:
-    """Return the tape; raises ``BadRecording`` where there is none or it makes no sense."""
+    """Return the tape; raises ``BadRecording`` if there is none or it makes no sense."""
     steps = list(tape(recording))
     if not recording.header.controllers:
         raise BadRecording(f"{recording.name} doesn't contain the program of its robot.")
@@ -297,7 +297,7 @@ def _difference(departure: Departure) -> Difference:
 def _end_difference(
     recording: Recording, report: RunReport, steps: Sequence[Step]
 ) -> Difference | None:
-    """Return how the program's end differs; a run that was stopped is over with its tape."""
+    """Return how the program's end differs; a run that was stopped ends with its tape."""
     summary = recording.summary
     if summary is None:
         return None
@@ -341,7 +341,7 @@ _SLEEP_ONLY = {"sleep"}
 
 
 def of_its_own(files: Iterable[bytes]) -> list[str]:
-    """Return what a program hears beside its robot: clocks, threads, the world outside."""
+    """Return what a program can observe besides its robot: clocks, threads, the world outside."""
     found: dict[str, None] = {}
     for content in files:
         try:

@@ -1,4 +1,4 @@
-"""Records a run: the one observer that may not lose anything, and may keep the run waiting."""
+"""Records a run: the only observer that must not lose anything, and may keep the run waiting."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from wsusim.runs.request import RecordingOptions
 
 
 class RunRecorder(RunObserver):
-    """Records one run; whatever goes wrong with that, the run goes on and ``tell`` hears of it."""
+    """Records one run; if that fails, the run goes on, and ``tell`` is called with the reason."""
 
     hears_repeats = True
 
@@ -52,7 +52,7 @@ class RunRecorder(RunObserver):
         )
 
     def started(self, start: RunStart) -> None:
-        """Make the file, write its head and the first sample."""
+        """Create the file, write its head and the first sample."""
         self._inputs[:0] = start.earlier
         try:
             recorder = Recorder(
@@ -132,7 +132,7 @@ class RunRecorder(RunObserver):
         return RecordingReport(self._file, tuple(self._troubles), written)
 
     def closed(self) -> None:
-        """Leave the file as it is when the run broke off; it can be repaired."""
+        """Leave the file as it is if the run broke off; it can be repaired."""
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.abandon()
@@ -161,7 +161,7 @@ def header_of(
 
 
 def controller_source(robot: int, spec: str) -> ControllerSource | None:
-    """Return a controller's program; ``None`` when there is none to be read (the run will tell)."""
+    """Return a controller's program; ``None`` if none can be read (the run will report it)."""
     name, class_name = split_spec(spec)
     try:
         file = find_file(name)

@@ -1,4 +1,4 @@
-"""Does a recorded run again: its maze, seed, options and the very programs that are kept in it."""
+"""Prepares the repetition of a recorded run: its maze, seed, options and the recorded programs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def request_of(
     Args:
         header: What was recorded of it.
         controllers: The programs to run.
-        until_s: End there; ``None``: where the recorded run was to end.
+        until_s: When to end; ``None``: at the time limit of the recorded run.
     """
     options: dict[str, Any] = dict(header.options)
     options.pop("speed", None)
@@ -82,5 +82,5 @@ def request_of(
 
 
 def simulation_of(header: RunHeader) -> Simulation:
-    """Return the simulation of a recorded run at its very beginning."""
+    """Return the simulation of a recorded run at its start."""
     return Simulation(header.world, seed=header.seed, ideal=header.is_ideal)

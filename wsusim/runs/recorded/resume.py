@@ -28,10 +28,10 @@ class Resumption:
     Attributes:
         request: What to run.
         simulation: Where to begin.
-        earlier: What had reached the simulation before.
-        is_replayed: The programs are the recorded ones: they run from the recording's beginning
-            and are themselves in the state of that moment when it comes.
-        notice: What people must know of it, a sentence or two.
+        earlier: The earlier inputs of the simulation.
+        is_replayed: The programs are the recorded ones: they run from the recording's beginning,
+            and so reach the state of that moment by themselves.
+        notice: What people must know about it, a sentence or two.
     """
 
     request: RunRequest
@@ -44,9 +44,9 @@ class Resumption:
 def resume(moment: Moment, request: RunRequest) -> Resumption:
     """Return the run that goes on from ``moment`` with the controllers of ``request``.
 
-    Maze, seed, robots, noise and timing are those of the recording. Are all controllers the
-    recorded ones, letter by letter, they are run from the beginning, since they may remember what
-    happened; others begin again at that moment, and robots without one stop there.
+    Maze, seed, robots, noise and timing are those of the recording. If all controllers are exactly
+    the recorded ones, they are run from the beginning, since they may remember what happened;
+    others start anew at that moment, and robots without one stop there.
 
     Raises:
         BadInput: The recording can't be used, or does not reach that far.
@@ -77,8 +77,9 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
 def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resumption:
     """Return a simulated run that begins where a real robot should have been.
 
-    Its pose is reckoned from the counters of the wheels. The robot stands, and the program begins
-    again: what the real robot's world would have shown it next is unknown.
+    Its pose is computed from the counters of the wheels. The robot stands still, and the program
+    starts
+    again: what the real robot would have seen next is unknown.
     """
     header = recording.header
     player = Player(recording)
@@ -108,7 +109,7 @@ def _branch(recording: Recording, moment: Moment, request: RunRequest) -> Resump
 def begin_at(
     recording: Recording, tick: int, driven: Container[int]
 ) -> tuple[Simulation, list[tuple[int, int, Input]]]:
-    """Return a simulation at ``tick`` and what brought it there; robots not ``driven`` stand."""
+    """Return a simulation at ``tick`` and its inputs so far; robots not ``driven`` stand still."""
     simulation, earlier = simulation_at(recording, tick)
     for robot in range(simulation.robot_count):
         if robot not in driven:

@@ -1,4 +1,4 @@
-"""Is a recording true? Does its run again and compares, and tells apart why it might not be."""
+"""Verifies a recording: repeats its run, compares, and finds why it may differ."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Verdict:
         remarks: What else people should know, a sentence each.
         is_taped: It was the run of a real robot: its program was run again on what the robot had
             answered, as the robot's own world can't be repeated.
-        place: Of a program that did something else: file and line.
+        place: File and line of a program that did something else.
     """
 
     finding: Finding
@@ -84,15 +84,16 @@ def verify(
     on_share: Callable[[float], object] | None = None,
     is_sandboxed: bool = False,
 ) -> Verdict:
-    """Do a recorded run again and compare.
+    """Repeat a recorded run and compare.
 
-    Its programs run in processes of their own, on copies in a scratch folder in which alone they
-    may change files: they can't change the comparison, and in a sandbox nothing of the user's.
+    Its programs run in processes of their own, on copies in a scratch folder, the only place in
+    which they may change files: they can't change the comparison, and in a sandbox nothing of the
+    user's.
 
     Args:
         path: The recording.
         controllers: Run these instead of the recorded programs.
-        on_share: Told now and then how much of the run was done again, 0 to 1.
+        on_share: Called now and then with how much of the run was repeated, 0 to 1.
         is_sandboxed: Whether the system locks the programs in (Linux).
 
     Raises:
@@ -262,7 +263,7 @@ def _verify_tape(
     *,
     is_sandboxed: bool,
 ) -> Verdict:
-    """Run the program of a real run again on all that it was told."""
+    """Run the program of a real run again on the recorded answers."""
     header = recording.header
     if controllers:
         return Verdict("nothing_compared", remarks=(_USE_EDITED,), is_taped=True)
@@ -310,7 +311,7 @@ _USE_EDITED = (
 
 
 def _not_run_again(why: str, false_claim: Difference | None) -> Verdict:
-    """Return the verdict on what can't be done again: its parts can contradict each other."""
+    """Return the verdict on a run that can't be repeated, whose parts may contradict each other."""
     if false_claim is None:
         return Verdict("cannot_run", remarks=(why,))
     return Verdict("differs", difference=false_claim, remarks=(why,))
@@ -324,7 +325,7 @@ _OTHER_ARITHMETIC = (
 
 
 def _computer_remarks(header: RunHeader) -> list[str]:
-    """Return why a run may have come out otherwise here than on another computer."""
+    """Return why a run may have a different outcome here than on another computer."""
     if header.arithmetic < ARITHMETIC:
         return [_OTHER_ARITHMETIC]
     files = (content for source in header.controllers for content in source.files.values())

@@ -11,12 +11,12 @@ _SPAN = 2**32
 
 
 class DeadReckoning:
-    """Adds up what the wheels have turned. Errors add up as well: that is its nature.
+    """Adds up what the wheels have turned. Its errors add up, too.
 
     Args:
         start: Where the robot was put.
         wheel_base_mm: Distance between the wheels.
-        pulse_mm: Way of a wheel for a pulse; a profile may have measured it.
+        pulse_mm: Distance that a wheel rolls for a pulse, perhaps measured by a profile.
         axle_x_mm: Of the axle, ahead of the middle of the body, which is where the pose is.
     """
 
@@ -34,11 +34,11 @@ class DeadReckoning:
         self._counters: tuple[int, int] | None = None
 
     def begin(self, left_pulses: int, right_pulses: int) -> None:
-        """Hear that the counters were set, or read for the first time: no way was driven."""
+        """Note that the counters were set, or read for the first time: the robot has not moved."""
         self._counters = (left_pulses, right_pulses)
 
     def update(self, left_pulses: int, right_pulses: int) -> Pose:
-        """Hear what the counters show now; return the pose that follows."""
+        """Note what the counters show now; return the resulting pose."""
         before = self._counters or (left_pulses, right_pulses)
         self._counters = (left_pulses, right_pulses)
         left_mm, right_mm = (

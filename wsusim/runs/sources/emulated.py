@@ -44,7 +44,7 @@ class EmulatedRobots:
         request: The request of the run, recorded if it says so.
 
     Raises:
-        BadInput: Robots or ports can't be had.
+        BadInput: Robots or ports can't be provided.
     """
 
     abilities = ABILITIES
@@ -67,11 +67,11 @@ class EmulatedRobots:
 
     @property
     def ports(self) -> tuple[OpenPort, ...]:
-        """Where programs reach the robots."""
+        """The ports at which programs reach the robots."""
         return self.emulation.ports
 
     def open(self, observers: Observers) -> OpenedEmulation:
-        """Tell from now on."""
+        """Begin to inform the observers."""
         opened = OpenedEmulation(self, observers)
         for text in self._told_early:
             observers.noticed(0, text)
@@ -80,7 +80,7 @@ class EmulatedRobots:
         return opened
 
     def close(self) -> None:
-        """Motors at zero, ports closed."""
+        """Set motors to zero, and close the ports."""
         self.emulation.emulator.stop()
         self.emulation.emulator.close()
 
@@ -129,7 +129,7 @@ class OpenedEmulation:
         )
 
     def go(self, group: HostGroup) -> None:
-        """Do nothing: the programs outside begin when they like."""
+        """Do nothing: the programs outside begin at any time."""
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
         """Serve the ports until the emulator is stopped."""
@@ -148,7 +148,7 @@ class OpenedEmulation:
         emulator.run()
 
     def finish(self) -> Finish:
-        """Tell the last ticks."""
+        """Report the last ticks."""
         self._shown.end()
         simulation = self._emulation.simulation
         return Finish(
@@ -160,7 +160,7 @@ class OpenedEmulation:
         )
 
     def close(self) -> None:
-        """Motors at zero, ports closed."""
+        """Set motors to zero, and close the ports."""
         self._source.close()
 
     @property
@@ -173,7 +173,7 @@ class OpenedEmulation:
         self._emulation.emulator.stop()
 
     def steer(self, action: Action) -> None:
-        """Put things elsewhere, and answer what is typed, with the next turn."""
+        """Put things elsewhere, and answer typed lines, at the next turn."""
         match action:
             case Drag():
                 self._shown.drag(action)

@@ -68,12 +68,12 @@ class OpenedRobot:
 
     Args:
         source: What was opened.
-        world: Where it stands.
+        world: Where it is.
         address: Where it was found.
-        observers: Hear of it.
+        observers: Its observers.
 
     Attributes:
-        request: What is done, with the way for a pulse of the robot that was found.
+        request: The request, with the distance for a pulse of the robot that was found.
 
     Raises:
         BadInput: There is no robot in the maze.
@@ -141,7 +141,7 @@ class OpenedRobot:
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
-        """Return the start: the robot stands at its place, its counters at zero."""
+        """Return the start: the robot stands at its place, with its counters at zero."""
         request = self.request
         info = hosts[0].info
         self._kind = info.kind
@@ -163,7 +163,7 @@ class OpenedRobot:
         )
 
     def go(self, group: HostGroup) -> None:
-        """Let it be the first tick now."""
+        """Begin with the first tick now."""
         if isinstance(self._backend, ObservedBackend):
             self._backend.observer = self._telling
         if self._taping is not None and self._telling is not None:
@@ -172,7 +172,7 @@ class OpenedRobot:
         group.start()
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
-        """Wait for the controller's end, or bring it when the time is up."""
+        """Wait for the controller's end, or end it when the time is up."""
         until_s = self.request.time_s
         until_tick = None if until_s is None else seconds_to_ticks(until_s)
         while not group.wait(LOOK_S):
@@ -231,7 +231,7 @@ class OpenedRobot:
                 self._stopper.start()
 
     def steer(self, action: Action) -> None:
-        """Hear that the robot was carried elsewhere: its pose is reckoned from there."""
+        """Note that the robot was carried elsewhere: its pose is computed from there."""
         if not isinstance(action, Drag) or self._telling is None:
             return
         if action.object_id != self._world.robots[0].id:
@@ -247,13 +247,13 @@ class OpenedRobot:
             self._telling.remarked(tick, remark)
 
     def _await_stop(self) -> None:
-        """Let who is just stopping the robot have the line: until then it may be moving."""
+        """Let a thread that is just stopping the robot have the line: it may still be moving."""
         if self._stopper.ident is not None:
             self._stopper.join()
         self._backend.make_safe()
 
     def _await_return(self) -> None:
-        """Wait for a lost robot and stop it, or say that it may be driving on."""
+        """Wait for a lost robot and stop it, or report that it may be driving on."""
         self._observers.alarmed(self._end_tick, ROBOT_IS_AWAY)
         INTERRUPTS.answer()  # the run has ended; the next request is for this to end, too
         try:

@@ -59,8 +59,8 @@ class Beginning:
 
     Attributes:
         request: What is run: a recording's maze and seed, if it goes on from one.
-        simulation: Nobody steps it yet.
-        earlier: What had reached it.
+        simulation: Nothing steps it yet.
+        earlier: Its inputs so far.
         is_replayed: The programs are in the state of ``catch_up_tick`` when that comes.
         catch_up_tick: Until then the run only repeats a recording.
     """
@@ -73,10 +73,10 @@ class Beginning:
 
 
 def open_simulation(source: SimulatedRobots, observers: Observers) -> OpenedSimulation:
-    """Build the simulation that a source asks for, and tell of it.
+    """Build the simulation that a source asks for, and show it.
 
     Raises:
-        BadInput: Maze, robots or recording can't be had.
+        BadInput: Maze, robots or recording can't be used.
     """
     request = source.request
     with INTERRUPTS.raising():  # there is nothing to lose
@@ -116,7 +116,7 @@ class OpenedSimulation:
     Args:
         source: What was opened.
         beginning: Where it begins.
-        observers: Hear of it.
+        observers: Its observers.
 
     Attributes:
         request: What is run.
@@ -180,7 +180,7 @@ class OpenedSimulation:
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
-        """Return the start, and have every tick told from now on."""
+        """Return the start, and report every tick from now on."""
         self._hosts = hosts
         beginning, simulation = self._beginning, self._beginning.simulation
         self._shown.begin()
@@ -204,7 +204,7 @@ class OpenedSimulation:
         group.start()
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
-        """Let the controllers step the simulation, or the paced engine."""
+        """Let the controllers, or the paced engine, step the simulation."""
         engine = self._engine
         if engine is None:
             while not group.wait(UNPACED_LOOK_S):
@@ -237,18 +237,18 @@ class OpenedSimulation:
         )
 
     def close(self) -> None:
-        """Let the time of the simulation end, whatever has broken the run off."""
+        """End the time of the simulation, whatever has broken the run off."""
         if self._engine is not None:
             self._lockstep.request_stop()
 
     @property
     def tick(self) -> int:
-        """The tick that everybody is in."""
+        """The tick that all robots are in."""
         return self._lockstep.tick
 
     @property
     def _allowed(self) -> tuple[str, ...]:
-        """What is allowed; a world that is shared can't be put back."""
+        """What is allowed; a shared world can't be put back."""
         request, mission = self.request, self._shown.simulation.world.mission
         if len(request.driven) == 1 and mission.kind != "soccer":
             return request.allowed
@@ -261,7 +261,7 @@ class OpenedSimulation:
         self._lockstep.request_stop()
 
     def steer(self, action: Action) -> None:
-        """Post an action to the engine, which obeys between two ticks."""
+        """Pass an action to the engine, which obeys between two ticks."""
         engine = self._engine
         if engine is None:
             return
@@ -314,7 +314,7 @@ class OpenedSimulation:
         return (lambda: True) if self._group is None else self._group.coming_round()
 
     def _catch_up(self) -> None:
-        """Do what only repeats a recording as fast as it goes, and to the tick."""
+        """Repeat the part that is recorded already as fast as possible, and exactly to its tick."""
         lockstep, until_tick = self._lockstep, self._beginning.catch_up_tick
         while lockstep.tick < until_tick and not lockstep.is_stopping:
             if lockstep.await_all(CATCH_UP_SLICE_S):
@@ -337,7 +337,7 @@ class OpenedSimulation:
             self._observers.replied(action, self._typed.answer(action))
 
     def _note_hand(self, tick: int, robot: int, command: RobotCommand) -> None:
-        """Tell an order of a person's: such a run can't be done again."""
+        """Note an order of a person: such a run can't be repeated."""
         self._observers.given(tick, robot, command)
         self._is_repeatable = False
 

@@ -1,4 +1,4 @@
-"""A real robot on a serial line, before anybody has looked for it."""
+"""A real robot on a serial line, before it was searched for."""
 
 from __future__ import annotations
 
@@ -51,8 +51,7 @@ ABILITIES = Abilities(
 class RealRobot:
     """The robot at the request's address; fulfils ``source.Source``.
 
-    Its maze is where people say that it stands: at the first robot's start. A drag tells that it
-    was carried elsewhere.
+    It is where its maze has the first robot's start. A drag means that it was carried elsewhere.
 
     Attributes:
         request: With an address and one controller.
@@ -74,17 +73,17 @@ class RealRobot:
         self.clock = clock
 
     def open(self, observers: Observers) -> OpenedRobot:
-        """Find the robot; whatever becomes of this program, a guard stops it."""
+        """Find the robot, which a guard stops whatever becomes of this program."""
         from wsusim.runs.sources.opened_robot import open_robot
 
         self._check(observers)
         return open_robot(self, observers)
 
     def close(self) -> None:
-        """Do nothing: there is nothing yet."""
+        """Do nothing: nothing is open yet."""
 
     def _check(self, observers: Observers) -> None:
-        """Refuse what can't be done with a real robot; say what is left out."""
+        """Refuse what can't be done with a real robot; return remarks on what is left out."""
         driven = self.request.driven
         if 0 not in driven:
             raise BadInput(
@@ -98,7 +97,7 @@ class RealRobot:
 
 
 def place_of(world: World, kind: str) -> World:
-    """Return where a real robot stands: alone at the first robot's start, as what it has said.
+    """Return the world of a real robot: alone at the first robot's start, of the kind it reported.
 
     Raises:
         BadInput: The maze has no robot.

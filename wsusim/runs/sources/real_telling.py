@@ -1,4 +1,4 @@
-"""Tells the observers of a run what is known of a real robot, and samples it for a recording."""
+"""Informs the observers of a run about a real robot, and samples it for a recording."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from wsusim.runs.sources.real_track import RealTrack
 
 
 class RealTelling:
-    """Hears everything of one real robot, from any thread; see ``serial_line.watched_backend``.
+    """Gets all events of one real robot, from any thread; see ``serial_line.watched_backend``.
 
     A sample holds what was known at its tick: where dead reckoning has the robot, and the newest
     answers.
     """
 
     def __init__(self, request: RunRequest, world: World, observers: Observers) -> None:
-        """The robot is at its start in ``world``, its counters at zero."""
+        """Begin with the robot at its start in ``world`` and its counters at zero."""
         self._observers = observers
         self._lock = threading.Lock()
         self._track = RealTrack(world, request.pulse_mm)
@@ -39,7 +39,7 @@ class RealTelling:
         return RunUpdate(self._track.snapshot(tick), (self._track.statistics,))
 
     def place(self, tick: int, x_mm: float, y_mm: float) -> None:
-        """Hear that a person has put the robot elsewhere, as it looked before."""
+        """Note that a person has put the robot elsewhere; all else stays as it was."""
         with self._lock:
             pose = replace(self._track.pose, x_mm=x_mm, y_mm=y_mm)
             self._fill(tick)
@@ -47,14 +47,14 @@ class RealTelling:
             self._given(tick, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
 
     def ordered(self, tick: int, command: RobotCommand) -> None:
-        """Hear of an order that the robot has got."""
+        """Note an order that the robot has got."""
         with self._lock:
             self._fill(tick)
             self._track.order(command)
             self._given(tick, command)
 
     def made_safe(self, tick: int) -> None:
-        """Hear that the robot has been stopped for good."""
+        """Note that the robot has been stopped for good."""
         with self._lock:
             self._fill(tick)
             self._track.order(SetSpeeds(0, 0))
@@ -63,7 +63,7 @@ class RealTelling:
     def answered(
         self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
     ) -> None:
-        """Hear what the robot answered."""
+        """Note an answer of the robot."""
         with self._lock:
             self._fill(tick)
             self._track.read(quantity, values)
@@ -72,20 +72,20 @@ class RealTelling:
             self._observers.seen(self.update_at(tick))
 
     def taped(self, row: TapeRow) -> None:
-        """Hear what the program asked, and what it was told."""
+        """Note what the program asked, and what it was told."""
         with self._lock:
             self._observers.taped(row)
 
     def exchanged(self, tick: int, seconds: float) -> None:
-        """Hear how long the robot took to answer."""
+        """Note how long the robot took to answer."""
         self._observers.exchanged(tick, seconds)
 
     def link_lost(self, tick: int, reason: str) -> None:
-        """Hear that it can't be reached any more."""
+        """Note that it can't be reached any more."""
         self._observers.link_lost(tick, reason)
 
     def remarked(self, tick: int, remark: Annotation) -> None:
-        """Hear what the controller says and draws."""
+        """Note what the controller says and draws."""
         with self._lock:
             self._fill(tick)
             self._observers.remarked(tick, 0, remark)
@@ -105,7 +105,7 @@ class RealTelling:
         self._observers.seen(self.update_at(tick))
 
     def _fill(self, tick: int) -> None:
-        """Take the samples that fell due before ``tick``, in which something happens."""
+        """Take the samples that were due before ``tick``, in which something happens."""
         while self._sample_ticks and self._next_tick < tick:
             sampled_tick = self._next_tick
             self._samples.append(self._track.snapshot(sampled_tick))

@@ -1,4 +1,4 @@
-"""What is known of a real robot: where it should be, and what it answered last."""
+"""What is known about a real robot: where it should be, and what it answered last."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _TOGGLE = 2
 
 
 class RealTrack:
-    """Makes snapshots of what a robot is told and answers. The newest value stands until the next.
+    """Makes snapshots from a robot's orders and answers. A value is kept until the next one.
 
     Objects are where the maze has them: where they really are is unknown. One thread at a time.
 
     Args:
         world: The maze with the robot at its start, alone.
-        pulse_mm: Way of a wheel for a pulse of its counter, see ``formats.profile``.
+        pulse_mm: Distance that a wheel rolls for a pulse of its counter, see ``formats.profile``.
     """
 
     def __init__(self, world: World, pulse_mm: float = PULSE_MM) -> None:
@@ -73,11 +73,11 @@ class RealTrack:
         return RobotStatistics(self._distance_mm, 0, 0)
 
     def place(self, pose: Pose) -> None:
-        """Hear that a person has put the robot elsewhere."""
+        """Note that a person has put the robot elsewhere."""
         self._reckoning.pose = pose
 
     def order(self, command: RobotCommand) -> None:
-        """Hear that the robot was given an order."""
+        """Note that the robot was given an order."""
         match command:
             case SetSpeeds():
                 self._speeds = (command.left, command.right)
@@ -95,7 +95,7 @@ class RealTrack:
                 self._newest[Quantity.GRIP] = (int(command.closed),)
 
     def read(self, quantity: Quantity, values: tuple[int, ...]) -> None:
-        """Hear what the robot answered."""
+        """Note an answer of the robot."""
         self._newest[quantity] = values
         if quantity is Quantity.SPEEDS:
             self._speeds = (values[0], values[1])

@@ -1,4 +1,4 @@
-"""A process that stops a real robot when the program that drives it is killed, or gives up on it.
+"""A process that stops a real robot when the program that drives it is killed or loses it.
 
 A ``kill -9`` can't be caught, and the robot goes on with its last order. The guard holds the end
 of a pipe that closes with the program, whatever ends it. Then the guard reaches the robot
@@ -27,7 +27,7 @@ AGAIN_S = 0.1
 
 @contextmanager
 def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
-    """Have a robot guarded until the block ends; its port must get free with this program's end."""
+    """Guard a robot until the block ends; its port must become free when this program ends."""
     guard = start_beside(__name__, guard_robot.__name__, str(address), stdout=subprocess.DEVNULL)
     assert guard.stdin is not None
     try:
@@ -39,7 +39,7 @@ def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def guard_robot(address: str) -> None:
-    """Wait for the end of the standard input, then stop the robot. The guard's own process."""
+    """Wait for the end of standard input, then stop the robot. Runs in the guard's process."""
     ignore_all()
     sys.stdin.buffer.read()
     is_stopped = stop_robot(parse_address(address))
@@ -50,7 +50,7 @@ def guard_robot(address: str) -> None:
 
 
 def stop_robot(address: SerialAddress, patience_s: float = PATIENCE_S) -> bool:
-    """Reach a robot without a run and stop it; return whether it confirmed that."""
+    """Connect to a robot without a run and stop it; return whether it confirmed that."""
     from wsusim.backends.serial_line.backend import SerialBackend
     from wsusim.backends.serial_line.languages import language_of
     from wsusim.backends.serial_line.port import open_port

@@ -47,7 +47,7 @@ class ShownSimulation:
         self._rows: list[NDArray[np.float64]] = []
 
     def begin(self) -> None:
-        """Have every tick from now on told, if anybody wants to hear of it."""
+        """Report every tick from now on, if an observer wants them."""
         self._is_begun = True
         if self._observers.hears("given"):
             self.simulation.on_intervention = self._observers.given
@@ -61,7 +61,7 @@ class ShownSimulation:
             self.simulation.keep_history(self._history)
 
     def end(self) -> None:
-        """Tell the ticks that are left, and show a last time: no wheel turns any more."""
+        """Report the remaining ticks, and show a last time that no wheel turns any more."""
         self.simulation.on_intervention = None
         if self._history is not None:
             self.simulation.keep_history(None)
@@ -101,7 +101,7 @@ class ShownSimulation:
         )
 
     def drag(self, action: Drag) -> bool:
-        """Keep where to put something, the newest place of each thing; any thread.
+        """Note where to put something, the newest place of each thing; any thread.
 
         Return whether ``do_drags`` must be called for it.
         """
@@ -123,7 +123,7 @@ class ShownSimulation:
             self._keep(rows[self._next_tick - first_tick :])
 
     def _keep(self, rows: NDArray[np.float64]) -> None:
-        """Keep ticks for the next update, not too many."""
+        """Keep ticks for the next update, up to a limit."""
         if len(rows):
             self._rows.append(rows.copy())
             self._next_tick += len(rows)

@@ -23,9 +23,9 @@ class SimulatedRobots:
     Attributes:
         request: Which, and how fast.
         simulation: Where to begin, instead of the request's maze and seed.
-        host_settings: What the controllers' hosts need to know beside what the request says.
-        programs: What is run in the place of the request's controllers: copies of them, by robot.
-        earlier: What had reached the simulation before the run begins.
+        host_settings: What the controllers' hosts need to know besides the request.
+        programs: What is run instead of the request's controllers: copies of them, by robot.
+        earlier: The inputs of the simulation before the run begins.
     """
 
     abilities = ABILITIES
@@ -46,10 +46,10 @@ class SimulatedRobots:
         self.is_pinned = request.speed is None
 
     def open(self, observers: Observers) -> OpenedSimulation:
-        """Build the simulation, or bring it to the moment at which the run is to begin."""
+        """Build the simulation, or bring it to the moment at which the run begins."""
         from wsusim.runs.sources.opened_simulation import open_simulation
 
         return open_simulation(self, observers)
 
     def close(self) -> None:
-        """Do nothing: there is nothing yet."""
+        """Do nothing: nothing is open yet."""

@@ -1,4 +1,4 @@
-"""What a source of robots gives to a run; simulated, emulated and real ones fulfil it."""
+"""The interface between a run and its source of robots: simulated, emulated or real."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """What the robots have to say of a run that is over."""
+    """What the robots report on a run that is over."""
 
     tick: int
     """The last one."""
@@ -44,7 +44,7 @@ class Opened(Protocol):
     """What is done: where a run goes on from a recording, with the recording's maze and seed."""
 
     def members(self) -> Sequence[tuple[str, HostedBackend]]:
-        """Return the controllers and the way to the robot of each."""
+        """Return the controllers, each with the backend of its robot."""
 
     def settings(self) -> HostSettings:
         """Return what the controllers' hosts need to know."""
@@ -56,16 +56,16 @@ class Opened(Protocol):
         """Start the controllers: this is the first tick."""
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
-        """Let the robots go until the run is over; call ``look`` a few times a second.
+        """Drive the robots until the run is over; call ``look`` a few times a second.
 
-        It is called again when Ctrl-C has broken it off.
+        It is called again after Ctrl-C has broken it off.
         """
 
     def finish(self) -> Finish:
-        """All controllers have ended: stop what still moves, and show it a last time."""
+        """Stop what still moves, after all controllers have ended, and show it a last time."""
 
     def close(self) -> None:
-        """Let go of the robots, motors at zero. Also after a failure; idempotent."""
+        """Release the robots, with motors at zero. Also after a failure; idempotent."""
 
     # Any thread, and at once
 
@@ -77,23 +77,23 @@ class Opened(Protocol):
         """Stop the robots and end the run."""
 
     def steer(self, action: Action) -> None:
-        """Do what a person asks for; only what ``abilities`` allow gets here."""
+        """Do what a person asks for; only called for what ``abilities`` allow."""
 
 
 class Source(Protocol):
-    """Robots to be driven, once somebody opens them."""
+    """Robots that can be driven once they are opened."""
 
     abilities: Abilities
     is_pinned: bool
     """Whether the run's threads are kept on one processor: right for lock-step at full speed."""
 
     def open(self, observers: Observers) -> Opened:
-        """Return the robots, ready; ``observers`` are told of everything from now on.
+        """Return the robots, ready; ``observers`` get all events from now on.
 
         Raises:
-            BadInput: They can't be had as they were asked for. Nothing is left open.
+            BadInput: They can't be provided as requested. Nothing is left open.
             LinkLost: A real robot does not answer.
         """
 
     def close(self) -> None:
-        """Let go of what is held without being opened. Also where nothing is; idempotent."""
+        """Release what is held without being opened, if anything; idempotent."""

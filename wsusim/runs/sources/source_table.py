@@ -1,4 +1,4 @@
-"""Where the robots of a run come from: a row for each source that a request can ask for.
+"""The sources of robots: a row for each one that a request can ask for.
 
 Another package adds a row by the entry point ``wsusim.sources``; the entry point's name begins the
 addresses of its robots: ``webots`` makes ``run --robot webots:...`` a run with such a request.
@@ -24,9 +24,9 @@ class SourceRow:
 
     Attributes:
         name: For people who look for it in the code or in a package.
-        takes: Whether a request asks for it; ``real_robot`` is the address that was given.
-        make: Makes the source for one run. Another package's source may raise whatever it likes
-            until the run ends: people read one sentence.
+        takes: Whether a request asks for it; ``real_robot`` is the given address.
+        make: Makes the source for one run. Another package's source may raise anything until the
+            run ends: people read one sentence.
     """
 
     name: str

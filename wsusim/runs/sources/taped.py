@@ -1,4 +1,4 @@
-"""A robot that is only a tape: the run of a real robot, done again without the robot."""
+"""A robot that is only a tape: the run of a real robot, repeated without the robot."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ COMPUTED_SHARE = 10.0
 
 
 class TapedRobot:
-    """Lets one program drive a tape; fulfils ``source.Source`` and, as it is there, ``Opened``.
+    """Lets one program drive a tape; fulfils ``source.Source`` and, being ready, ``Opened``.
 
     Args:
         request: With one controller, in a process of its own.
         world: The maze with the robot.
         tape: What answers it.
         settings: For its host.
-        on_share: Told now and then how much of the tape is over.
+        on_share: Called now and then with how much of the tape is over.
     """
 
     abilities = Abilities()
@@ -59,7 +59,7 @@ class TapedRobot:
         self._on_share = on_share
 
     def open(self, observers: Observers) -> Self:
-        """Return the tape: it is there."""
+        """Return the tape, which is ready."""
         return self
 
     def members(self) -> list[tuple[str, ExactTape | LooseTape]]:
@@ -80,7 +80,7 @@ class TapedRobot:
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
-        """Return the start: as the real robot stood."""
+        """Return the start, as it was for the real robot."""
         track = RealTrack(self._world, self.request.pulse_mm)
         time_s = self.request.time_s
         return RunStart(
@@ -95,7 +95,7 @@ class TapedRobot:
         )
 
     def go(self, group: HostGroup) -> None:
-        """Let the program begin."""
+        """Start the program."""
         group.start()
 
     def drive(self, group: HostGroup, look: Callable[[], None]) -> None:
@@ -106,7 +106,7 @@ class TapedRobot:
             self._on_share(min(1.0, self._tape.at / steps))
 
     def finish(self) -> Finish:
-        """Return how far the tape came."""
+        """Return how far the tape got."""
         return Finish(self.tick, "finished", UNSEEN, (RobotStatistics(0.0, 0, 0),))
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class TapedRobot:
 
     @property
     def tick(self) -> int:
-        """The tick that the program was told last."""
+        """The last tick that the program was told."""
         return self._tape.told
 
     def stop(self) -> None:
@@ -122,4 +122,4 @@ class TapedRobot:
         self._tape.request_stop()
 
     def steer(self, action: Action) -> None:
-        """Do nothing: what happened has happened."""
+        """Do nothing: the past can't be changed."""

@@ -1,4 +1,4 @@
-"""Simulated robots that people type to: the firmware of the emulator answers them in a run, too."""
+"""Simulated robots to which people type: the emulator's firmware answers them in a run, too."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ def typists(world: World) -> tuple[int, ...]:
 
 
 def answer_of(firmware: RobotProgram, action: TypeLine) -> tuple[str, ...]:
-    """Have a firmware obey a line, and return the lines of its answer."""
+    """Make a firmware obey a line, and return the lines of its answer."""
     return tuple(
         line.decode("ascii") for line in firmware.answer(action.line.encode("ascii", "replace"))
     )
 
 
 class TypedLines:
-    """Wakes a robot's firmware up when the first line comes for it.
+    """Starts a robot's firmware when the first line comes for it.
 
-    Only the thread that steps the simulation calls it. Answers come at once: there is no serial
-    line between.
+    Only called by the thread that steps the simulation. Answers come at once, without a serial
+    line.
     """
 
     def __init__(self, simulation: Simulation, on_order: OnOrder) -> None:
-        """``on_order`` hears of each order that a line has led to."""
+        """``on_order`` is called with each order that results from a line."""
         self._simulation = simulation
         self._on_order = on_order
         self._firmwares: dict[int, Firmware] = {}
 
     def answer(self, action: TypeLine) -> tuple[str, ...]:
-        """Have a robot obey a line, and return the lines of its answer."""
+        """Make a robot obey a line, and return the lines of its answer."""
         return answer_of(self._firmware(action.robot), action)
 
     def _firmware(self, robot: int) -> Firmware:
