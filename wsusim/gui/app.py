@@ -68,7 +68,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
 
     ``run`` is shown at once; it ends with the window, or when another one begins.
 
-    Returns the exit code of the program.
+    Returns the program's exit code.
     """
     application = make_application([sys.argv[0], *argv])
     ending = Ending()
@@ -94,7 +94,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
 def _first_steps(
     application: QApplication, window: MainWindow, run: Run | None, remark: str
 ) -> Iterator[Callable[[], object]]:
-    """Yield what is done with a window before it waits for a person."""
+    """Yield the steps that are done with a window before it waits for a person."""
     arguments = application.arguments()[1:]
     first = [Path(name) for name in arguments if not name.startswith("-")]
     if remark:
@@ -119,9 +119,9 @@ def _first_steps(
 
 
 def usable_folder(folder: Path) -> tuple[Path, str]:
-    """Return where the window keeps its settings and copies, and what a person should know of it.
+    """Return where the window keeps settings and copies, and what to tell a person about it.
 
-    Where that can't be a folder, the window works with a temporary one.
+    If that can't be a folder, the window works with a temporary one.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -138,7 +138,7 @@ def usable_folder(folder: Path) -> tuple[Path, str]:
 
 
 def show_failures(window: MainWindow) -> None:
-    """Have mistakes of wsusim itself shown and logged, with the window going on."""
+    """Show and log mistakes of wsusim itself, while the window goes on."""
 
     def report(
         kind: type[BaseException], failure: BaseException, trace: TracebackType | None
@@ -184,7 +184,7 @@ class Ending(QObject):
         self._heartbeat.start(HEARTBEAT_MS)
 
     def ask(self) -> None:
-        """Have the window closed soon; any thread."""
+        """Close the window soon; any thread."""
         self.wanted.set()
         self._asked.emit()
 
@@ -219,7 +219,7 @@ def make_window(folder: Path, is_wanted: Callable[[], bool] = lambda: True) -> M
 
     Args:
         folder: Keeps its settings and autosaves.
-        is_wanted: Asked again and again; as soon as it says no, the rest is left out.
+        is_wanted: Called again and again; as soon as it returns false, the rest is left out.
     """
     window = MainWindow(folder)
     for make in _PARTS:
@@ -237,7 +237,7 @@ def _begin_with_rooms(window: MainWindow) -> None:
 
 
 def _make_if_there(window: MainWindow, module: str, side: str) -> None:
-    """Make the side of a feature that belongs to a part of wsusim; without that, leave it out."""
+    """Make the side of a feature, unless its part of wsusim is not installed."""
     try:
         feature = importlib.import_module(f"wsusim.gui.features.{module}")
     except ModuleNotFoundError as error:

@@ -147,7 +147,7 @@ class Document(QObject):
         return name in self._lockers
 
     def lock(self, is_locked: bool, by: str = "settings") -> None:
-        """Protect the maze from edits, or no longer; it is locked while anybody locks it."""
+        """Protect the maze from edits, or no longer; it is locked while anything locks it."""
         before = self.is_locked
         (self._lockers.add if is_locked else self._lockers.discard)(by)
         if self.is_locked != before:
@@ -167,7 +167,7 @@ class Document(QObject):
         self.loaded.emit()
 
     def mark_saved(self, path: Path, world: World) -> None:
-        """Note that this world, which may have got another name, is now in this file."""
+        """Note that this world, perhaps under a new name, is now in this file."""
         old, self._world = self._world, world
         self._set_path(path)
         self.undo_stack.setClean()
@@ -175,7 +175,7 @@ class Document(QObject):
             self.world_changed.emit(old, world)
 
     def close(self) -> None:
-        """Tell nothing any more: the window is going away."""
+        """Emit nothing any more, since the window is closing."""
         self.undo_stack.blockSignals(True)
 
     def set_mode(self, mode: Mode) -> None:

@@ -1,4 +1,4 @@
-"""Start Qt and print as JSON what it is and what it shows on; run in a process of its own."""
+"""Starts Qt and prints its version, platform and screens as JSON; run in its own process."""
 
 from __future__ import annotations
 

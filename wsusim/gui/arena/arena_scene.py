@@ -85,8 +85,8 @@ class Traces:
 class ArenaScene(QGraphicsScene):
     """Draws a document in millimetres, y up, and follows its changes object by object.
 
-    ``show`` moves robots and things to where a snapshot has them, in place; ``show_start`` brings
-    them back. Rays, drawings and speech are fed as plain data per robot id.
+    ``show`` moves robots and things to their places in a snapshot; ``show_start`` brings them back.
+    Rays, drawings and speech are fed as plain data per robot id.
     """
 
     layers_changed = Signal()
@@ -138,7 +138,7 @@ class ArenaScene(QGraphicsScene):
     # What a run or a recording shows.
 
     def show(self, snapshot: Snapshot) -> None:
-        """Move robots and loose things to where they are at one tick; trails grow."""
+        """Move robots and loose things to their places at one tick; trails grow."""
         held: dict[int, Movable] = {}
         for thing in snapshot.objects:
             for item in self._items.get(thing.id, ()):
@@ -159,7 +159,7 @@ class ArenaScene(QGraphicsScene):
             self.mark()
 
     def show_start(self) -> None:
-        """Put everything back to where the maze has it, and remove what the run has left."""
+        """Put everything back to its place in the maze, and remove the traces of the run."""
         for items in self._items.values():
             for item in items:
                 item.set_object(item.thing)
@@ -178,12 +178,12 @@ class ArenaScene(QGraphicsScene):
             traces.trail.clear()
 
     def extend_trail(self, robot_id: int, points_mm: Sequence[Point]) -> None:
-        """Lead the trail of a robot through points between two snapshots that are shown."""
+        """Extend the trail of a robot by points between two snapshots that are shown."""
         if robot_id in self._traces:
             self._traces[robot_id].trail.lead(points_mm)
 
     def set_compared(self, runs: Sequence[ComparedRun]) -> None:
-        """Draw the ways of other runs, each in its colour; none removes them."""
+        """Draw the paths of other runs, each in its colour; none removes them."""
         self.compared.set_runs(runs)
 
     def set_outlook(self, runs: Sequence[ComparedRun]) -> None:
@@ -209,7 +209,7 @@ class ArenaScene(QGraphicsScene):
             speech.stand(robot.speech_place())
 
     def robot_colour(self, robot_id: int) -> QColor:
-        """Return the colour of a robot, as its trail and curves have it."""
+        """Return the colour of a robot, which its trail and curves have, too."""
         for item in self._items.get(robot_id, ()):
             if isinstance(item, RobotItem):
                 return item.colour
@@ -236,7 +236,7 @@ class ArenaScene(QGraphicsScene):
         return box.united(self.score.boundingRect()) if self.score.isVisible() else box
 
     def place_of(self, object_id: int) -> QPointF:
-        """Return where an object is drawn now (during a run: where the run has it)."""
+        """Return where an object is drawn now (during a run: its place in the run)."""
         items = self._items.get(object_id, ())
         return items[0].pos() if items else QPointF()
 
@@ -269,7 +269,7 @@ class ArenaScene(QGraphicsScene):
         self.layers_changed.emit()
 
     def mark(self) -> None:
-        """Draw selection, handles and crowded bodies again, as the zoom has them."""
+        """Draw selection, handles and crowded bodies again, for the current zoom."""
         world, ids = self._document.shown, self._document.selection.ids
         if self._document.can_edit:
             if self._judged is not world:
@@ -286,13 +286,13 @@ class ArenaScene(QGraphicsScene):
         return handles_of(self._document.shown, ids, STEM_PX * mm_per_px(self))
 
     def set_ghosts(self, things: Sequence[WorldObject]) -> None:
-        """Draw where these objects were to go but have no room."""
+        """Draw where these objects should go but have no room."""
         self._ghosts.set_ghosts(things)
 
     # Inside
 
     def _sync(self, world: World) -> None:
-        """Make, change and remove items until they are those of ``world``."""
+        """Make, change and remove items to match ``world``."""
         self.matrix.set_world(world)
         self.score.set_world(world)
         things = objects_by_id(world)

@@ -1,4 +1,4 @@
-"""The ways of several runs in one arena: each is seen, where they lie on each other, too."""
+"""The paths of several runs in one arena: each stays visible, even where they coincide."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ END_MM = 6.0
 
 @dataclass(frozen=True, slots=True)
 class ComparedRun:
-    """The ways of one run's robots, in one colour."""
+    """The paths of one run's robots, in one colour."""
 
     colour: QColor
     ways: tuple[Sequence[Point], ...]
 
 
 def width_px(number: int, runs: int) -> float:
-    """Return how wide the ways of a run are; run 0 is drawn first, below all others."""
+    """Return how wide the paths of a run are; run 0 is drawn first, below all others."""
     step_px = min(STEP_PX, (WIDEST_PX - LINE_PX) / max(1, runs - 1))
     return LINE_PX + step_px * (runs - 1 - number)
 
 
 class ComparedItem(PaintedItem):
-    """Draws the first run widest and the last one thinnest, with a dot where each way ends."""
+    """Draws the first run widest and the last one thinnest, with a dot where each path ends."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,15 +59,15 @@ class ComparedItem(PaintedItem):
 
     @property
     def count(self) -> int:
-        """How many ways are drawn."""
+        """How many paths are drawn."""
         return sum(len(ways) for _colour, ways in self._runs)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return the box around all ways."""
+        """Return the box around all paths."""
         return self._box
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the ways and their ends."""
+        """Draw the paths and their ends."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scene = self.scene()
         px_mm = 1.0 if scene is None else mm_per_px(scene)

@@ -1,4 +1,4 @@
-"""The layer *Object matrix*: the engine's map, its cells coloured by what they hold."""
+"""The layer *Object matrix*: the engine's map, with its cells coloured by content."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OPACITY = 0.7
 
 
 class MatrixItem(QGraphicsPixmapItem):
-    """Draws the matrix of a world at a moment; nothing is worked out while it is hidden."""
+    """Draws the matrix of a world at a moment; nothing is computed while it is hidden."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
@@ -31,14 +31,14 @@ class MatrixItem(QGraphicsPixmapItem):
         self._occupancy: Occupancy | None = None
 
     def set_world(self, world: World) -> None:
-        """Draw another world, with everything where its file says."""
+        """Draw another world, with everything at its start."""
         if world is not self._world:
             self._world = world
             self._occupancy = None
             self.show_moment(None)
 
     def show_moment(self, snapshot: Snapshot | None) -> None:
-        """Draw a moment of a run; ``None``: where the world's file has everything."""
+        """Draw a moment of a run; ``None``: the start."""
         self._snapshot = snapshot
         if self.isVisible():
             self._draw()
@@ -50,7 +50,7 @@ class MatrixItem(QGraphicsPixmapItem):
             self._draw()
 
     def what_is_at(self, x_mm: float, y_mm: float) -> str:
-        """Return row and column of a cell and what it holds; empty outside and while hidden."""
+        """Return row, column and content of a cell; empty outside and while hidden."""
         if self._occupancy is None or not self.isVisible():
             return ""
         cell = self._occupancy.cell_at(x_mm, y_mm)
@@ -82,7 +82,7 @@ class MatrixItem(QGraphicsPixmapItem):
 
 
 def _is_of(world: World, moment: Snapshot) -> bool:
-    """Return whether a moment has just the robots and things of a world."""
+    """Return whether a moment has exactly the robots and things of a world."""
     robots = [robot.id for robot in world.robots]
     things = [thing.id for thing in world.movables]
     return robots == [robot.id for robot in moment.robots] and things == [

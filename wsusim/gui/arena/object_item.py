@@ -14,7 +14,7 @@ Thing = TypeVar("Thing", bound=WorldObject)
 
 
 class Z(IntEnum):
-    """What lies over what, from the floor upwards."""
+    """The order of the items, from the floor upwards."""
 
     FLOOR = 0
     PICTURE = 1

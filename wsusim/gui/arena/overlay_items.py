@@ -129,7 +129,7 @@ class SelectionItem(OverlayItem):
 
 
 class GhostItem(QGraphicsPathItem):
-    """Where objects were to go but had no room: dashed and red."""
+    """Where objects should go but have no room: dashed and red."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -161,7 +161,7 @@ class BandItem(QGraphicsRectItem):
 
 
 class CrossItem(OverlayItem):
-    """The cross that stands for the mouse when a tool is worked by keys; as large at each zoom."""
+    """The cross that replaces the mouse when a tool is used by keys; of one size at every zoom."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -221,7 +221,7 @@ class RulerItem(OverlayItem):
 
 
 def _draw_edged(painter: QPainter, lines: list[QLineF], opacity: float) -> None:
-    """Draw lines that stand out from whatever lies below."""
+    """Draw lines that stand out from anything below."""
     for colour, width_px in (
         (see_through("#ffffff", opacity), 4.0),
         (QColor(current_theme().accent), 2.0),

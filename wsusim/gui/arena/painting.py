@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 
 class PaintedItem(QGraphicsItem):
-    """An item that draws itself in millimetres; it has to say its ``boundingRect``."""
+    """An item that draws itself in millimetres; it has to define its ``boundingRect``."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw the item; Qt's options are of no use to most."""
+        """Draw the item; most items need none of Qt's options."""
         try:
             self.draw(painter)
         except Exception:
@@ -29,13 +29,13 @@ class PaintedItem(QGraphicsItem):
 
 
 def mm_per_px(scene: QGraphicsScene) -> float:
-    """Return how large a pixel is where a scene is shown; 1 while it is shown nowhere."""
+    """Return the size of a pixel where a scene is shown; 1 while it isn't shown."""
     views = scene.views()
     return 1.0 / views[0].transform().m11() if views else 1.0
 
 
 def pen(colour: QColor | str, width_px: float = 1.0, style: Qt.PenStyle | None = None) -> QPen:
-    """Return a pen that is as wide on the screen at every zoom."""
+    """Return a pen of the same width on the screen at every zoom."""
     made = QPen(QColor(colour), width_px)
     made.setCosmetic(True)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -41,7 +41,7 @@ def body_box_mm(kind: RobotKind) -> QRectF:
 
 
 def drawn_radius_mm(kind: RobotKind) -> float:
-    """Return how far from its middle a robot's picture comes, without halo and gripper."""
+    """Return how far from its middle a robot's picture extends, without halo and gripper."""
     return max([kind.radius_mm, *(math.hypot(x, y) for x, y in kind.outline_mm)])
 
 

@@ -41,7 +41,7 @@ ARM_UP_REACH = -0.42
 
 @dataclass(frozen=True, slots=True)
 class RobotLook:
-    """All that changes in the picture of a robot beside its place."""
+    """All that changes in the picture of a robot besides its place."""
 
     proximity: tuple[int, ...] = ()
     arm_position: float = 0.0
@@ -76,7 +76,7 @@ class RobotItem(ObjectItem[RobotStart]):
         return self.pos() + QPointF(off_mm, off_mm)
 
     def set_number(self, index: int, count: int) -> None:
-        """Say which robot of how many this is: its colour, and a number unless it is alone."""
+        """Set which robot of how many this is: its colour, and a number unless it is alone."""
         number = index + 1 if count > 1 else None
         colour = robot_colour(index, self.thing.colour)
         if (colour, number) != (self.colour, self._number):
@@ -155,7 +155,7 @@ class RobotItem(ObjectItem[RobotStart]):
         self._copy(painter, body_box_mm(self._kind), self._body)
 
     def _copy(self, painter: QPainter, box: QRectF, picture: QPixmap) -> None:
-        """Draw a picture, turned. Its edges are clear: smoothing those too would take ten times."""
+        """Draw a picture, turned. Not smoothing its clear edges is ten times as fast."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.drawPixmap(box, picture, QRectF(picture.rect()))
@@ -170,7 +170,7 @@ class RobotItem(ObjectItem[RobotStart]):
             painter.drawPolygon(shape)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Draw what tells people something: number, LEDs, contacts."""
+        """Draw the marks for people: number, LEDs, contacts."""
         size = self._kind.radius_mm
         for is_lit, place in zip(self._look.leds, LED_PLACES, strict=True):
             painter.setBrush(LED_ON if is_lit else LED_OFF)

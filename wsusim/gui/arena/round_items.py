@@ -50,7 +50,7 @@ class PushedItem(ObjectItem[Movable]):
 
 
 class ReachItem(ObjectItem[Light]):
-    """The glow on the floor out to where no sensor sees the lamp any more."""
+    """The glow on the floor, as far as sensors see the lamp."""
 
     layer_z = Z.REACH
 

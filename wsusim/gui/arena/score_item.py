@@ -1,4 +1,4 @@
-"""How a game of soccer stands, written large on the floor of the field."""
+"""The score of a soccer game, written large beside the field."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class ScoreItem(PaintedItem):
         self.setVisible(False)
 
     def set_world(self, world: World) -> None:
-        """Belong to a maze; in one without soccer nothing is shown."""
+        """Show the score of a maze; without soccer nothing is shown."""
         self.prepareGeometryChange()
         self._world = world
         self.show_score(Score(0, 0, 1) if world.mission.kind == "soccer" else None, 0)
 
     def show_score(self, score: Score | None, tick: int) -> None:
-        """Show how it stands at a tick."""
+        """Show the score at a tick."""
         self.setVisible(score is not None)
         second = tick // TICKS_PER_SECOND
         if (score, second) != (self._score, self._second):

@@ -22,7 +22,7 @@ class Showing:
         self.begin()
 
     def begin(self) -> None:
-        """Know nothing of what is drawn: another run or recording begins."""
+        """Forget what is drawn, since another run or recording begins."""
         self._says: tuple[str, ...] = ()
         self._drawings: dict[int, object] = {}
         self._drawn_robot = 0
@@ -42,7 +42,7 @@ class Showing:
             self._draw(picture, is_all=False)
 
     def draw_all(self, picture: Picture) -> None:
-        """Show at once whatever controllers have drawn: time stands still."""
+        """Show at once all that controllers have drawn, while time stands still."""
         self._draw(picture, is_all=True)
 
     def _draw(self, picture: Picture, *, is_all: bool) -> None:

@@ -17,7 +17,7 @@ WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 class SpeechItem(PaintedItem):
-    """Text in lines that keeps its size on the screen; it stands beside its place, in view."""
+    """Text in lines that keeps its size on the screen, beside its place and in view."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class SpeechItem(PaintedItem):
         self.hide()
 
     def set_text(self, text: str) -> None:
-        """Say something else; nothing hides the bubble."""
+        """Show another text; an empty one hides the bubble."""
         self._text = text
         room = QRectF(0.0, 0.0, WIDTH_MAX_PX, HEIGHT_MAX_PX)
         needed = QFontMetricsF(QGuiApplication.font()).boundingRect(room, WRAPPED, text)

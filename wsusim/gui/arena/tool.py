@@ -1,4 +1,4 @@
-"""The base of all tools, and what they are told of the mouse."""
+"""The base of all tools, and what they are told about the mouse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.model.geometry import Point
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where the mouse (or what stands for it) is."""
+    """Where the mouse (or its replacement) is."""
 
     at_mm: Point
     at_px: Point
@@ -29,7 +29,7 @@ class Tool:
     """Whether a double click asks for the properties of what is under the pointer."""
 
     def take_up(self) -> None:
-        """Become the tool in hand."""
+        """Become the active tool."""
 
     def put_away(self) -> None:
         """Leave nothing half done."""

@@ -75,7 +75,7 @@ class RaysItem(PaintedItem):
         self._box = QRectF()
 
     def set_rays(self, rays: Sequence[RayReport]) -> None:
-        """Draw these rays instead of those before."""
+        """Draw these rays instead of the earlier ones."""
         self.prepareGeometryChange()
         self._lines = [QLineF(*ray.start_mm, *ray.end_mm) for ray in rays]
         self._hits = [QPointF(*ray.end_mm) for ray in rays if ray.target != "nothing"]
@@ -104,7 +104,7 @@ class _Chunk(QGraphicsPathItem):
         self.setPen(trail.pen())
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return the box around the points: Qt's own takes the pen's pixels for millimetres."""
+        """Return the box around the points: Qt's own treats the pen's pixels as millimetres."""
         return self._box
 
     def grow(self, at: QPointF) -> None:
@@ -139,7 +139,7 @@ class TrailItem(QGraphicsPathItem):
                 item.setPen(line)
 
     def lead(self, points_mm: Sequence[Point]) -> None:
-        """Add points; of very many only those that would not be gone again."""
+        """Add points; of very many only those that would not be dropped again."""
         first, length_mm = max(0, len(points_mm) - CHUNKS_MAX * CHUNK_POINTS), 0.0
         for number in range(len(points_mm) - 1, first, -1):
             length_mm += math.dist(points_mm[number - 1], points_mm[number])
@@ -199,7 +199,7 @@ class DrawingItem(PaintedItem):
         self._box = QRectF()
 
     def set_figures(self, figures: Sequence[Draw]) -> None:
-        """Draw these figures instead of those before."""
+        """Draw these figures instead of the earlier ones."""
         self.prepareGeometryChange()
         self._groups = []
         xs: list[float] = []

@@ -1,4 +1,4 @@
-"""The view of the arena: zoom, pan, drag and drop, and the tool in hand. Here y is turned over."""
+"""The view of the arena: zoom, pan, drag and drop, and the active tool. Flips the y axis."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PICTURES_KB = 200_000
 
 
 class ArenaView(QGraphicsView):
-    """Shows the scene and hands mouse and keys to its tool; the space bar lends the hand to pan."""
+    """Shows the scene and passes mouse and keys to its tool; holding the space bar pans."""
 
     cursor_moved = Signal(float, float)
     """Where the pointer is, in millimetres of the world."""
@@ -97,7 +97,7 @@ class ArenaView(QGraphicsView):
         return 1.0 / self.transform().m11()
 
     def fit(self) -> None:
-        """Show the whole arena, and keep doing so when the window changes its size."""
+        """Show the whole arena, also after the window changes its size."""
         self._is_fitted = True
         box = self._arena_scene.shown_box().adjusted(
             -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
@@ -144,7 +144,7 @@ class ArenaView(QGraphicsView):
             self.fit()
 
     def announce(self, text: str) -> None:
-        """Have a screen reader say something about the picture."""
+        """Let a screen reader say something about the picture."""
         self.setAccessibleDescription(text)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
@@ -157,7 +157,7 @@ class ArenaView(QGraphicsView):
         return self._tool
 
     def set_tool(self, tool: Tool) -> None:
-        """Take another tool; the one in hand is put away first."""
+        """Set another tool; the active one is put away first."""
         self._tool.put_away()
         self._tool = tool
         tool.take_up()
@@ -165,7 +165,7 @@ class ArenaView(QGraphicsView):
         self.tool_changed.emit(tool)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Begin to pan, or hand the press to the tool."""
+        """Begin panning, or pass the press to the tool."""
         pans = event.button() == Qt.MouseButton.MiddleButton or self._space_held
         if pans or self._tool.pans:
             self._pan_from = event.position().toPoint()
@@ -175,7 +175,7 @@ class ArenaView(QGraphicsView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Pan, or hand the move to the tool."""
+        """Pan, or pass the move to the tool."""
         pointer = self._pointer(event)
         self.cursor_moved.emit(*pointer.at_mm)
         if self._pan_from is not None:
@@ -188,7 +188,7 @@ class ArenaView(QGraphicsView):
             self._show_cursor()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """End to pan, or hand the release to the tool."""
+        """Stop panning, or pass the release to the tool."""
         if self._pan_from is not None:
             self._pan_from = None
             self._show_cursor()
@@ -229,7 +229,7 @@ class ArenaView(QGraphicsView):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Lend the hand to pan, or give the key to the tool."""
+        """Switch to panning, or pass the key to the tool."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat() and not event.modifiers():
             self._space_held = True
             self._show_cursor()
@@ -239,7 +239,7 @@ class ArenaView(QGraphicsView):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Put the hand back; tell the tool that a key was let go."""
+        """Stop panning; tell the tool that a key was released."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_held = False
             self._show_cursor()
@@ -285,7 +285,7 @@ class ArenaView(QGraphicsView):
         event.acceptProposedAction()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Keep the whole arena in view when it was, and the scale bar in its corner."""
+        """Keep the whole arena in view if it was, and the scale bar in its corner."""
         super().resizeEvent(event)
         self._scale_bar.move(12, self.height() - self._scale_bar.height() - 12)
         if self._is_fitted:

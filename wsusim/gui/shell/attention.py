@@ -1,4 +1,4 @@
-"""What the person looks at: one robot, its rays, and the reading that is explained."""
+"""What the person looks at: one robot, its rays, and the explained reading."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Attention(QObject):
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of robots."""
         return len(self._document.shown.robots)
 
     @property
@@ -89,7 +89,7 @@ SHOWN_CHARS = 1
 class RobotBox(QComboBox):
     """Shows and changes the robot; hidden when there is only one.
 
-    Where its name has no room, it shows the number, which tells robots apart.
+    If its name has no room, it shows the number, which identifies the robot.
     """
 
     def __init__(self, attention: Attention, document: Document) -> None:

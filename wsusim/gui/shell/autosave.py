@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 class Autosave:
-    """The copy of one document; a lock beside it tells others that its window lives."""
+    """The copy of one document; a lock beside it tells others that its window is open."""
 
     def __init__(self, folder: Path, suffix: str = MAZE_SUFFIX) -> None:
-        """``suffix`` tells what kind of document it is; none may be the end of another."""
+        """``suffix`` is the kind of document; none may be the end of another."""
         with contextlib.suppress(OSError):  # without a folder, write says what is wrong
             folder.mkdir(parents=True, exist_ok=True)
         self.file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{suffix}"
@@ -32,11 +32,11 @@ class Autosave:
         self.lock = _lock(_lock_of(self.file))
 
     def write(self, kept: dict[str, Any]) -> None:
-        """Write the copy, of what JSON can hold."""
+        """Write the copy, a value that JSON can hold."""
         write_whole(self.file, json.dumps(kept).encode())
 
     def remove(self) -> None:
-        """Remove the copy: the document was saved, or given up."""
+        """Remove the copy, since the document was saved or given up."""
         self.file.unlink(missing_ok=True)
 
     def close(self) -> None:
@@ -46,9 +46,9 @@ class Autosave:
 
 
 def find_leftovers(folder: Path, suffix: str, read: Callable[[Path, dict[str, Any]], T]) -> list[T]:
-    """Return what ``read`` makes of the copies whose windows are gone, newest first.
+    """Return what ``read`` makes of the copies of vanished windows, newest first.
 
-    Copies that can't be read are removed, and so are the locks of windows that are gone.
+    Unreadable copies are removed, and so are the locks of vanished windows.
     """
     found: list[T] = []
     files = sorted(folder.glob(f"*{suffix}"), key=lambda f: f.stat().st_mtime, reverse=True)

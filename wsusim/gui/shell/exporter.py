@@ -1,4 +1,4 @@
-"""Takes something into a file: writes it in a thread, and says what became of it."""
+"""Writes something to a file in a thread, and reports the outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Tell = Callable[[str, Weight], object]
 
 
 class Exporter(QObject):
-    """Files are made beside their places and put there when they are whole."""
+    """Files are written beside their places and moved there when they are complete."""
 
     def __init__(self, parent: QObject, tell: Tell) -> None:
         super().__init__(parent)
@@ -49,7 +49,7 @@ class Exporter(QObject):
         work: Callable[[Report], object],
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
-        """Do the work that makes a file or folder; ``failed`` may deal with what goes wrong."""
+        """Do the work that makes a file or folder; ``failed`` may handle errors."""
 
         def tell(_result: object) -> None:
             self._tell(self.tr("Saved as {place}.").format(place=place), Weight.NOTE)
@@ -67,7 +67,7 @@ class Exporter(QObject):
     def work(
         self, work: Callable[[Report], Any], done: Callable[[Any], object], words: str
     ) -> None:
-        """Do other work, with a bar that says what is done."""
+        """Do other work, with a progress bar."""
         self._worker.ask(work, done, self._explain, words)
 
     def close(self) -> None:

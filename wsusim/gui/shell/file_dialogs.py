@@ -78,7 +78,7 @@ class FileDialogs(QObject):
         ask_to_open(self._shell.frame, self.tr("Open"), folder, filters, openers.open)
 
     def save(self, then: Then | None = None) -> None:
-        """Save, asking for a name when the maze has none; ``then`` runs when it is saved."""
+        """Save, asking for a name if the maze has none; ``then`` runs when it is saved."""
         path = self._files.document.path
         if path is None:
             self.save_as(then)
@@ -104,7 +104,7 @@ class FileDialogs(QObject):
         self._shell.unsaved.after_saving(self._work, then)
 
     def offer_leftovers(self) -> None:
-        """Offer what windows left that crashed."""
+        """Offer what crashed windows have left."""
         self._shell.unsaved.offer_leftovers()
 
     # Inside

@@ -18,22 +18,22 @@ class History(Protocol):
     indexChanged: Any  # noqa: N815 - Qt's name
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
 
     def redo(self) -> None:
-        """Take the step again that was taken back last."""
+        """Redo the step that was undone last."""
 
     def canUndo(self) -> bool:  # noqa: N802 - Qt's name
-        """Return whether there is a step to take back."""
+        """Return whether there is a step to undo."""
 
     def canRedo(self) -> bool:  # noqa: N802 - Qt's name
-        """Return whether there is a step to take again."""
+        """Return whether there is a step to redo."""
 
     def undoText(self) -> str:  # noqa: N802 - Qt's name
         """Return what would be undone."""
 
     def redoText(self) -> str:  # noqa: N802 - Qt's name
-        """Return what would be done again."""
+        """Return what would be redone."""
 
 
 class Histories(QObject):
@@ -54,7 +54,7 @@ class Histories(QObject):
     def add(self, widget: QWidget, stack: History, may_undo: Callable[[], bool]) -> None:
         """Undo in a history after its widget, or a part of it, was clicked or it has changed.
 
-        The first one that is added is that of everything that belongs to no other.
+        The first one that is added serves everything that belongs to no other.
         """
         self._stacks[widget] = (stack, may_undo)
         if self._main is None:
@@ -69,11 +69,11 @@ class Histories(QObject):
         return self._stacks[self._active][0]
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self.active.undo()
 
     def redo(self) -> None:
-        """Take the step again that was taken back last."""
+        """Redo the step that was undone last."""
         self.active.redo()
 
     def show(self) -> None:
@@ -91,7 +91,7 @@ class Histories(QObject):
             self._set.explain(name)
 
     def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Take the history of what has the keyboard now; other windows leave it as it is."""
+        """Use the history of what has the keyboard now; other windows change nothing."""
         if new is None or self._main is None:
             return
         owner = next((w for w in self._stacks if w is new or w.isAncestorOf(new)), None)

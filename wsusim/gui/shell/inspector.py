@@ -12,7 +12,7 @@ from wsusim.gui.document import Document, Mode
 
 
 class Topic(Enum):
-    """What is inspected; a feature provides the page of each."""
+    """The subjects of the inspector; a feature provides the page for each."""
 
     MAZE = "maze"
     """The maze, or what is selected in it."""
@@ -21,7 +21,7 @@ class Topic(Enum):
 
 
 class Inspector(QStackedWidget):
-    """Shows the page of one topic: what was selected, or begun, last."""
+    """Shows the page of one topic: the last thing selected or begun."""
 
     titled = Signal(str)
     """What is inspected now, in words."""
@@ -49,7 +49,7 @@ class Inspector(QStackedWidget):
         self._tell_title()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a size that no page changes: its neighbours stay where they are."""
+        """Return a size that doesn't depend on the page, so that its neighbours stay in place."""
         return QSize(0, 4 * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -60,7 +60,7 @@ class Inspector(QStackedWidget):
         self.show_topic(Topic.MAZE if mode is Mode.EDIT else Topic.RUN)
 
     def _follow_selection(self, is_any: bool) -> None:
-        """What is selected during a run is shown, too; nothing selected: the run again."""
+        """Show what is selected, also during a run; the run again when nothing is selected."""
         if is_any:
             self.show_topic(Topic.MAZE)
         else:

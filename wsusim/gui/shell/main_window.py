@@ -60,7 +60,7 @@ DRESSED_MS = 50
 
 
 class MainWindow(QMainWindow):
-    """Puts the parts together that every feature needs: it is the ``Shell``.
+    """Assembles the parts that every feature needs: it is the ``Shell``.
 
     Features add themselves to it; then call ``restore_layout`` once.
     """
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def restore_layout(self) -> None:
-        """Take up the layout of the last session; once, after all features were added."""
+        """Restore the layout of the last session; call it once, after adding all features."""
         self.menus.arrange()
         self._leave_drops_to_window()
         self.panels.restore()
@@ -144,7 +144,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Show news, and what matters or can be answered, above the arena, the rest below.
 
-        Only news take the place of a question, which else stays until it is answered.
+        Only news replaces a question, which otherwise stays until it is answered.
         """
         text = in_window_words(text)
         if is_news or answers or (weight is Weight.WARNING and not self.messages.is_asking):
@@ -155,7 +155,7 @@ class MainWindow(QMainWindow):
         self.view.announce(text)
 
     def reset(self) -> None:
-        """Show the start again: a run ends, the maze with its unsaved edits stays as it is."""
+        """Show the start again: a run ends, but the maze keeps its unsaved edits."""
         # Before the run ends: what is said at its end is news.
         self.messages.forget(ABOUT_RUN, ABOUT_FILE)
         self.watched.reset_wanted.emit()
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
         self.status.show_zoom(view.mm_per_px)
 
     def _use(self, preferences: Preferences) -> None:
-        """Take over what was chosen in the settings."""
+        """Apply what was chosen in the settings."""
         theme = theme_named(preferences.theme)
         application = _application()
         if preferences.text_percent != self._text_percent:
@@ -264,7 +264,7 @@ class MainWindow(QMainWindow):
         self.action_set["lock maze"].setChecked(preferences.locked)
 
     def _leave_drops_to_window(self) -> None:
-        """Have files dropped on a text opened, instead of their addresses written into it."""
+        """Open files dropped on a text, instead of inserting their addresses."""
         for text in self.findChildren(QPlainTextEdit):
             text.viewport().setAcceptDrops(False)
         for field in (*self.findChildren(QPlainTextEdit), *self.findChildren(QLineEdit)):
@@ -289,7 +289,7 @@ class MainWindow(QMainWindow):
         box.open()
 
     def _show_context_menu(self, at_px: QPoint, x_mm: float, y_mm: float) -> None:
-        """Select what is there, unless it is selected already, and show what can be done."""
+        """Select the object there, unless it is selected already, and show the context menu."""
         thing = object_at(self.document.shown, (x_mm, y_mm), HIT_PX * self.view.mm_per_px)
         if thing is not None and thing.id not in self.document.selection.ids:
             self.document.selection.select([thing.id])
@@ -303,7 +303,7 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def _draw_all(self, picture: Picture) -> None:
-        """Leave nothing to be drawn later while no time goes on."""
+        """Draw everything that was put off, while time stands still."""
         if self.watched.state is not RunState.GOING:
             self._showing.draw_all(picture)
 
@@ -327,7 +327,7 @@ class MainWindow(QMainWindow):
         self.setWindowModified(is_modified)
 
     def _rest_text(self, name: str) -> str:
-        """Return what the strip says while there is no news: what is open, and the task in it."""
+        """Return what the strip shows without news: what is open, and its task."""
         world = self.document.shown if self.watched.subject is None else self.watched.subject.world
         parts = [name, mission_phrase(world.mission)]
         if self.document.is_locked:

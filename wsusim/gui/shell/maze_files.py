@@ -46,7 +46,8 @@ class Leftover:
 class Files(QObject):
     """What the File menu does to the document.
 
-    Errors come out of ``told`` as messages for people; every method tells whether it succeeded.
+    Errors are emitted by ``told`` as messages for people; every method returns whether it
+    succeeded.
     """
 
     told = Signal(str, object)
@@ -89,7 +90,7 @@ class Files(QObject):
         return self._guarded(lambda: self.document.load(load_maze(path), None))
 
     def new_from_world(self, world: World) -> None:
-        """Start a maze that was made of something else; it is not saved yet."""
+        """Start a maze that was made from something else; it is not saved yet."""
         self.document.load(world, None, modified=True)
 
     def open(self, path: Path) -> bool:
@@ -120,9 +121,9 @@ class Files(QObject):
         return self._guarded(read)
 
     def save(self, path: Path) -> bool:
-        """Write the maze to a file; the suffix is added when there is none.
+        """Write the maze to a file; the suffix is added if there is none.
 
-        A maze that has no name of its own is called like its file.
+        A maze without a name is named after its file.
         """
         path = path if path.suffix else path.with_suffix(MAZE_SUFFIX)
         world = self.document.world
@@ -143,7 +144,7 @@ class Files(QObject):
 
     @property
     def is_changed_outside(self) -> bool:
-        """Whether the maze's file holds something else than when it was opened or saved here."""
+        """Whether the maze's file has changed since it was opened or saved here."""
         path = self.document.path
         try:
             return path is not None and _digest(read_whole(path)) != self._known
@@ -156,7 +157,7 @@ class Files(QObject):
         return self.recent.folder() if path is None else path.parent
 
     def autosave_now(self) -> None:
-        """Write the copy that survives a crash, when there are unsaved changes."""
+        """Write the copy that survives a crash, if there are unsaved changes."""
         if self.document.is_modified:
             self._guarded(
                 lambda: self._autosave.write(kept_of(self.document.world, self.document.path))
@@ -173,7 +174,7 @@ class Files(QObject):
         discard(leftover.file)
 
     def kept(self) -> dict[str, Any]:
-        """Return what brings the maze back at the next start: its file, or else itself."""
+        """Return what restores the maze at the next start: its file, or else the maze itself."""
         path = self.document.path
         return {"path": str(path)} if path else kept_of(self.document.world, None)
 
@@ -186,7 +187,7 @@ class Files(QObject):
             self.open(Path(path))
 
     def close(self) -> None:
-        """Remove this window's copy: it is closed in good order."""
+        """Remove this window's copy, as it is closed in good order."""
         self._timer.stop()
         self._watch.close()
         self._autosave.close()
@@ -221,12 +222,12 @@ class Files(QObject):
 
 
 def kept_of(world: World, path: Path | None) -> dict[str, Any]:
-    """Return what a copy holds; the maze need not be complete enough to be saved properly."""
+    """Return the content of a copy; the maze need not be complete enough to be saved properly."""
     return {"path": str(path) if path else None, "maze": world_to_text(world)}
 
 
 def leftover_of(file: Path, kept: dict[str, Any]) -> Leftover:
-    """Return the maze of a copy; raises ``ValueError`` or ``MazeError`` when it is damaged."""
+    """Return the maze of a copy; raises ``ValueError`` or ``MazeError`` if it is damaged."""
     entry = MazeEntry.model_validate(with_kinds(migrate(parse_json(kept["maze"]))))
     path = Path(kept["path"]) if kept["path"] else None
     return Leftover(file, world_of_entry(entry), path)

@@ -1,4 +1,4 @@
-"""Menus and toolbars of the window: one table says what stands where, whoever makes it.
+"""Menus and toolbars of the window: one table says where each action goes.
 
 A name without an action or a submenu is left out.
 """
@@ -124,7 +124,7 @@ class Menus(QObject):
         return self._submenus[name]
 
     def add_submenu(self, name: str, text: str) -> QMenu:
-        """Make a submenu, which stands where the table says."""
+        """Make a submenu at its place in the table."""
         self._submenus[name] = QMenu(text, self._window)
         return self._submenus[name]
 
@@ -133,7 +133,7 @@ class Menus(QObject):
         self._widgets[bar].append(widget)
 
     def arrange(self) -> None:
-        """Fill menu bar and toolbars with what was made."""
+        """Fill menu bar and toolbars."""
         titles = {
             "file": self.tr("&File"),
             "edit": self.tr("&Edit"),
@@ -167,8 +167,8 @@ class Menus(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Follow the window's size; keep the keys that are pressed in a menu away from the arena.
 
-        A menu does not take the keyboard's focus, so that Qt would still give plain letters to the
-        arena's shortcuts.
+        A menu does not take the keyboard focus, so Qt would still give plain letters to the arena's
+        shortcuts.
         """
         if isinstance(event, QResizeEvent) and watched is self._window:
             self._fold_bars()
@@ -180,9 +180,9 @@ class Menus(QObject):
         return False
 
     def _fold_bars(self) -> None:
-        """Keep the bars in one row: where the window is too narrow, buttons leave them.
+        """Keep the bars in one row: if the window is too narrow, some buttons are hidden.
 
-        Where that is not enough the last bar has a row of its own.
+        If that is not enough, the last bar gets a row of its own.
         """
         room_px, text_px = self._window.width(), self._window.fontMetrics().height()
         needed_px = 0
@@ -204,7 +204,7 @@ class Menus(QObject):
             (window.insertToolBarBreak if should_fold else window.removeToolBarBreak)(last)
 
     def _show_buttons(self, name: str, away: set[str]) -> None:
-        """Take buttons off a bar, and put others back in their places."""
+        """Remove buttons from a bar, and put others back in their places."""
         bar = self.bars[name]
         names = self._set.names()
         spared = [e for group in SPARED for e in group if e in BARS[name] and e in names]
@@ -224,7 +224,7 @@ class Menus(QObject):
         self._show_lines(bar)
 
     def _show_lines(self, bar: QToolBar) -> None:
-        """Show a line only where there is something on both of its sides."""
+        """Show a separator only if there is something on both of its sides."""
         groups: list[list[QAction]] = [[]]
         lines = []
         for action in bar.actions():

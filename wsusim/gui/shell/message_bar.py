@@ -1,4 +1,4 @@
-"""A bar for what people should notice; it goes by itself."""
+"""A bar for what people should notice, which disappears by itself."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ class MessageBar(QFrame):
     ) -> None:
         """Show a message; each answer becomes a button that also closes it.
 
-        ``about`` names its subject, so that ``forget`` can take it away with that; ``stays``: until
-        it is closed, or another takes its place.
+        ``about`` names its subject, by which ``forget`` can remove it; ``stays``: until it is
+        closed or replaced.
         """
         self._about = about
         self._text = in_window_words(text)
@@ -91,7 +91,7 @@ class MessageBar(QFrame):
             self._timer.start()
 
     def forget(self, *subjects: str) -> None:
-        """Take the message away if it is about one of these: it no longer holds.
+        """Remove the message if it is about one of these, as it is no longer true.
 
         A subject's first word stands for all subjects that begin with it.
         """
@@ -99,7 +99,7 @@ class MessageBar(QFrame):
             self.clear()
 
     def clear(self) -> None:
-        """Take the message away."""
+        """Remove the message."""
         self._timer.stop()
         self._text = self._about = ""
         self._take_answers(())

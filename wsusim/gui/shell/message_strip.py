@@ -1,7 +1,7 @@
 """The strip above the arena: what people should notice, else what is open.
 
-It never changes its height, so that nothing moves when a message comes or goes. What was said can
-be read again.
+It never changes its height, so that nothing moves when a message comes or goes. Earlier messages
+can be read again.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class MessageStrip(MessageBar):
         return tuple(text for _at, text, _weight in self._said)
 
     def remember(self, text: str, weight: Weight = Weight.NOTE) -> None:
-        """Keep what was said elsewhere, below the window."""
+        """Add to the history what was said elsewhere, below the window."""
         self._said.append((QTime.currentTime().toString("HH:mm:ss"), in_window_words(text), weight))
 
     def put_away(self, away: bool) -> None:
-        """Keep it out of sight, whatever is said; messages and questions are there afterwards."""
+        """Keep it hidden, whatever is said; messages and questions are there afterwards."""
         self._is_away = away
         self.setVisible(not away)
 
@@ -86,7 +86,7 @@ class MessageStrip(MessageBar):
         self._settle()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return its one height, which follows the text size only."""
+        """Return its fixed height, which follows only the text size."""
         button_px = self.history.sizeHint().height() if hasattr(self, "history") else 0
         lines_px = LINES * self.fontMetrics().lineSpacing()
         return QSize(0, max(lines_px, button_px) + ROOM_PX)

@@ -1,4 +1,4 @@
-"""A panel with a picture of the moment that is shown, which is worked out in a thread."""
+"""A panel with a picture of the moment that is shown, computed in a thread."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class PicturePanel(ScrollPanel):
     """Shows a picture, or says why there is none."""
 
     def show_message(self, text: str) -> None:
-        """Say it in the place of the picture."""
+        """Show a message instead of the picture."""
         raise NotImplementedError
 
 
 class Onlooker(Side):
     """Asks for another picture whenever what is shown changes, while its panel can be seen.
 
-    The owner tells it of moments that want another picture by ``look``.
+    The owner calls ``look`` for moments that need another picture.
 
     Attributes:
         dock: The panel, beside the sensors.
-        worker: Works out the newest picture only.
-        asked: What the last picture was asked for; ``None``: another one is due.
+        worker: Computes only the newest picture.
+        asked: What the last picture was requested for; ``None``: another one is due.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Onlooker(Side):
         shell.closing.connect(self.worker.close)
 
     def look(self) -> None:
-        """Show what there is in the moment that is shown."""
+        """Show the picture for the moment that is shown."""
         self.asked = None
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
         if not self.dock.is_seen:
@@ -70,7 +70,7 @@ class Onlooker(Side):
             self._show_moment(subject, picture)
 
     def ask(self, work: Callable[[Report], Any], done: Callable[[Any], object]) -> None:
-        """Have a picture worked out soon."""
+        """Request a picture soon."""
         self.worker.ask(work, done, lambda error: self.say(mistake(error)))
 
     def say(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Who opens which files: features register what they take, all other files are mazes."""
+"""Which feature opens which files: features register theirs, all other files are mazes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wsusim.gui.widgets.recent_files import RecentFiles
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """What opens files of some suffixes (``.json``).
+    """Opens files with some suffixes (``.json``).
 
-    ``takes`` looks into a file where others have the same suffix; ``None``: all are taken.
+    ``takes`` looks into a file if others have the same suffix; ``None``: all are accepted.
     """
 
     title: str
@@ -25,7 +25,7 @@ class Opener:
 
 
 class Openers(QObject):
-    """Opens files with whoever takes them, however they come: dialogue, drop, link."""
+    """Opens files with the feature that takes them, from dialogues, drops and links."""
 
     maze_wanted = Signal(object)
     """Asks to open as a maze a ``Path`` that no feature opens."""
@@ -46,11 +46,11 @@ class Openers(QObject):
         """What was used last, a list for each kind of file, with its title."""
 
     def register(self, opener: Opener) -> None:
-        """Have more files opened."""
+        """Register an opener."""
         self._openers.append(opener)
 
     def open(self, path: Path) -> None:
-        """Open a file; what no feature takes is a maze."""
+        """Open a file; if no feature takes it, as a maze."""
         suffix = path.suffix.lower()
         for opener in self._openers:
             if suffix in opener.suffixes and (opener.takes is None or opener.takes(path)):
@@ -59,7 +59,7 @@ class Openers(QObject):
         self.maze_wanted.emit(path)
 
     def open_all(self, names: Sequence[str]) -> None:
-        """Open files that were dropped, each with whoever takes its kind."""
+        """Open files that were dropped, each with the feature that takes its kind."""
         for name in names:
             self.open(Path(name))
 

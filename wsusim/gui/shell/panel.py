@@ -35,20 +35,21 @@ class Panel(QDockWidget):
 
     @property
     def is_tabbed(self) -> bool:
-        """Whether it shares its place with others, one of which is in front."""
+        """Whether it is in a stack of tabs."""
         return not self.isFloating() and any(
             not other.isHidden() for other in self._window.tabifiedDockWidgets(self)
         )
 
     def fold_title(self, is_low: bool) -> None:
-        """Do without the title in a low window, where there is a tab with the same name."""
+        """Hide the title in a low window, where there is a tab with the same name."""
         self.title.fold(is_low and self.is_tabbed)
         self.take_height()
 
     def fit(self, on_whole: Callable[[Panel, int], object]) -> None:
-        """Be never higher than what it holds, which scrolls.
+        """Never be higher than the content, which scrolls.
 
-        ``on_whole``: it showed all that it holds, and needs another height to do so now, in pixels.
+        ``on_whole``: called when it showed its whole content and now needs another height for that,
+            in pixels.
         """
         inside = self.widget()
         assert isinstance(inside, ScrollPanel)
@@ -58,13 +59,13 @@ class Panel(QDockWidget):
 
     @property
     def whole_px(self) -> int:
-        """Its height when it shows all that it holds."""
+        """The height at which it shows its whole content."""
         inside = self.widget()
         assert isinstance(inside, ScrollPanel)
         return self.title.sizeHint().height() + inside.whole_px
 
     def take_height(self) -> None:
-        """Take the limit of its height from what it holds now."""
+        """Set the limit of its height from its current content."""
         if self._on_whole is None or not self._window.isVisible():
             return
         before_px = self.maximumHeight()
@@ -80,7 +81,7 @@ class Panel(QDockWidget):
             self._on_whole(self, limit_px)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw a frame round a window of its own: desktops leave that to the panel."""
+        """Draw a frame around a floating panel, which desktops leave to it."""
         super().paintEvent(event)
         if self.isFloating():
             painter = QPainter(self)
@@ -117,7 +118,7 @@ class PanelTitle(QWidget):
         self.setLayout(in_row(*self._parts, spacing=0, margins=MARGINS, grows=name_label))
 
     def fold(self, is_folded: bool) -> None:
-        """Take no room."""
+        """Take up no room."""
         if is_folded != self._is_folded:
             self._is_folded = is_folded
             layout = self.layout()

@@ -1,4 +1,4 @@
-"""What a panel shows: it scrolls if it must, and the keyboard goes to its first part."""
+"""The inside of a panel: it scrolls if it must, and the keyboard goes to its first part."""
 
 from __future__ import annotations
 

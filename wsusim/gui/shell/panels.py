@@ -104,8 +104,8 @@ class Panels(QObject):
     ) -> Panel:
         """Add a dock; its place is remembered under ``name``, the View menu opens and closes it.
 
-        ``beside``: under a tab with the panel of this name, if the window has it. ``is_passing``: a
-        window begins without it. ``is_fitted``: it is never higher than what it holds.
+        ``beside``: in a tab next to the panel of this name, if the window has it. ``is_passing``: a
+            window begins without it. ``is_fitted``: it is never higher than its content.
         """
         dock = Panel(title, self._window)
         dock.setObjectName(f"panel {name}")
@@ -149,11 +149,11 @@ class Panels(QObject):
         return tuple(self._docks)
 
     def inside(self, name: str) -> QWidget:
-        """Return what a panel holds."""
+        """Return the content of a panel."""
         return self._inside[name]
 
     def bring(self, name: str) -> None:
-        """Open a panel and bring it to the front; it gets the room that its neighbours have.
+        """Open a panel and bring it to the front; it gets the room of its neighbours.
 
         While panels are held, it waits until they are released.
         """
@@ -175,7 +175,7 @@ class Panels(QObject):
             self._window.resizeDocks([dock], [height_px], Qt.Orientation.Vertical)
 
     def peek(self, name: str, is_wanted: bool) -> None:
-        """Bring a panel that lies under another one to the front, or show the other one again.
+        """Bring a panel that is under another one to the front, or show the other one again.
 
         A panel that was closed stays closed.
         """
@@ -186,11 +186,11 @@ class Panels(QObject):
             self._covered.pop(name).raise_()
 
     def hold(self) -> None:
-        """Let no panel come up until ``release``: nothing but the person moves what is shown."""
+        """Let no panel come up until ``release``: only the person changes what is shown."""
         self._is_held = True
 
     def release(self) -> None:
-        """Bring the panel that was asked for last meanwhile, if any."""
+        """Bring up the panel that was requested last meanwhile, if any."""
         self._is_held = False
         name, self._awaited = self._awaited, None
         if name is not None:
@@ -218,7 +218,7 @@ class Panels(QObject):
         first_stop(following).setFocus(Qt.FocusReason.TabFocusReason)
 
     def restore(self) -> None:
-        """Take up size, place and panels of the last session, or a size that fits the screen."""
+        """Restore size, place and panels of the last session, or fit the window to the screen."""
         available = QGuiApplication.primaryScreen().availableGeometry().size()
         self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
         for upper, lower in pairwise(name for name in RIGHT if name in self._docks):
@@ -257,7 +257,7 @@ class Panels(QObject):
         return False
 
     def follow_text_size(self) -> None:
-        """Take the usual sizes of a new text size; the last session's stay as they were."""
+        """Use the usual sizes for a new text size; the last session's stay as they were."""
         if not self._is_restored:
             self.take_usual_sizes()
             return
@@ -281,7 +281,7 @@ class Panels(QObject):
             self._window.resizeDocks(list(there), list(there.values()), direction)
 
     def _make_whole(self, panel: Panel, wanted_px: int) -> None:
-        """Have a panel show all that it holds, as far as its share goes; a neighbour makes room."""
+        """Show the whole content of a panel, as far as its share allows; a neighbour makes room."""
         there = self._right()
         # As the window begins, Qt cuts a panel before it knows its maze: that is not to last.
         heights = {name: self._kept_px.get(name, dock.height()) for name, dock in there.items()}
@@ -315,7 +315,7 @@ class Panels(QObject):
         return {name: d for name, d in docks.items() if d.is_seen and not d.isFloating()}
 
     def _settle(self) -> None:
-        """Follow the height of a window that is shown; only then panels know what they need."""
+        """Follow the height of the shown window; only then panels know what they need."""
         if not self._window.isVisible():
             return
         is_low = self.is_low
@@ -341,7 +341,7 @@ class Panels(QObject):
     def _hide_stray_tabs(self) -> None:
         """Hide rows of tabs that Qt forgets when panels are added to a window not yet shown.
 
-        The panels of such a row are in a newer one; it would lie across arena and palette.
+        The panels of such a row are in a newer one; the old row would cover arena and palette.
         """
         rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
         seen: set[str] = set()
@@ -352,7 +352,7 @@ class Panels(QObject):
             seen |= titles
 
     def _follow_visibility(self, name: str, is_visible: bool) -> None:
-        """Leave the front to the panel that was covered, when one goes."""
+        """Bring a covered panel to the front when the one above it closes."""
         if not is_visible and self._docks[name].isHidden() and name in self._covered:
             # Qt shows the neighbour of a tab that goes, and not what was there before.
             covered = self._covered.pop(name)

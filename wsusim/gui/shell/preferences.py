@@ -56,7 +56,7 @@ _ALLOWED: dict[str, Callable[[object], bool]] = {
 
 
 def read_preferences(folder: Path) -> Preferences:
-    """Return the choices kept in a folder; what is missing or not allowed has its usual value."""
+    """Return the choices kept in a folder; missing or invalid ones have their usual values."""
     try:
         kept = tomllib.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -66,7 +66,7 @@ def read_preferences(folder: Path) -> Preferences:
 
 
 def write_preferences(preferences: Preferences, folder: Path) -> None:
-    """Keep the choices in a folder, which is made when it is missing."""
+    """Keep the choices in a folder, which is created if it is missing."""
     lines = [
         # A JSON number, text or truth value is the same in TOML.
         f"{field.name} = {json.dumps(asdict(preferences)[field.name])}\n"
@@ -77,7 +77,7 @@ def write_preferences(preferences: Preferences, folder: Path) -> None:
 
 
 class PreferenceStore(QObject):
-    """The choices in use; ``changed`` tells the new ones. Each change is written at once."""
+    """The choices in use; ``changed`` emits new ones. Each change is written at once."""
 
     changed = Signal(object)
 

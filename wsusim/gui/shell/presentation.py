@@ -1,4 +1,4 @@
-"""Present: a layout for the projector, with the arena, the clock and the sensors, and no more."""
+"""Present: a layout for the projector with only the arena, the clock and the sensors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SETTLE_MS, SETTLE_TIMES = 20, 50
 
 
 class Presentation(QObject):
-    """Puts everything else away, and back as it was."""
+    """Hides everything else, and restores it."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.frame)
@@ -48,7 +48,7 @@ class Presentation(QObject):
         self._escape.setEnabled(False)
 
     def leave(self) -> None:
-        """Have everything as it was."""
+        """Restore everything."""
         self.action.setChecked(False)
 
     def _switch(self, on: bool) -> None:
@@ -126,7 +126,7 @@ class Presentation(QObject):
         self._shell.view.fit()
 
     def _others(self) -> list[QWidget]:
-        """Return everything round the arena but the sensors."""
+        """Return everything around the arena except the sensors."""
         frame = self._shell.frame
         docks = [
             dock
@@ -141,7 +141,7 @@ class Presentation(QObject):
 
 
 class _Head(QWidget):
-    """The task, or what is being said, and a large clock, above the arena."""
+    """The task or a message, and a large clock, above the arena."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -162,13 +162,13 @@ class _Head(QWidget):
         self._show_text()
 
     def show_message(self, text: str) -> None:
-        """Show this in place of the task; empty: the task."""
+        """Show this instead of the task; empty: the task."""
         self._message = text
         self._show_text()
 
     @property
     def text(self) -> str:
-        """What it says beside the clock."""
+        """The text beside the clock."""
         return self._task.whole
 
     def _show_text(self) -> None:

@@ -1,8 +1,8 @@
 """The programs that are open, their breakpoints, and the lines that are pointed out in them.
 
-The port at which whoever shows a program's text and whoever debugs it meet. The editor opens texts
-here and draws what is marked; the debugger reads the breakpoints and points out where it stands.
-Lines count from 1. Paths are absolute; any other is made so.
+The port between the editor of programs and the debugger. The editor opens texts here and draws what
+is marked; the debugger reads the breakpoints and points out where it has stopped. Lines count from
+1. Paths are absolute; others are made so.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Breakpoint:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong at a line: as one types, or in a run."""
+    """Something wrong at a line: found while typing, or in a run."""
 
     line: int
     text: str
@@ -55,7 +55,7 @@ LineAction = Callable[[Path, int], object]
 
 
 class Programs(QObject):
-    """What is open, marked and pointed out. Nothing here shows anything."""
+    """What is open, marked and pointed out, without any widget."""
 
     opened = Signal(object)
     """A ``Path``; its text can be asked for from now on."""
@@ -111,12 +111,12 @@ class Programs(QObject):
     # Texts
 
     def open(self, path: Path, text: Callable[[], str]) -> None:
-        """Tell that a program is open; ``text`` returns what is on the screen."""
+        """Note that a program is open; ``text`` returns what is on the screen."""
         self._texts[path.absolute()] = text
         self.opened.emit(path.absolute())
 
     def close(self, path: Path) -> None:
-        """Tell that a program is not open any more; its breakpoints stay."""
+        """Note that a program is no longer open; its breakpoints stay."""
         if self._texts.pop(path.absolute(), None) is not None:
             self.closed.emit(path.absolute())
 
@@ -167,9 +167,9 @@ class Programs(QObject):
             self.set_breakpoints(path, ())
 
     def shift_lines(self, path: Path, after: int, by: int) -> None:
-        """Move what is marked behind a line, as lines were put in (``by`` > 0) or taken out.
+        """Move the marks after a line, as lines were inserted (``by`` > 0) or removed.
 
-        Of breakpoints at lines that were taken out, the last one is kept, at ``after``.
+        Of breakpoints at removed lines, the last one is kept, at ``after``.
         """
         self._shift_pointed(path.absolute(), after, by)
         marks = self._breakpoints.get(path.absolute())
@@ -183,7 +183,7 @@ class Programs(QObject):
         self._tell_breakpoints(path.absolute())
 
     def _shift_pointed(self, path: Path, after: int, by: int) -> None:
-        """Have lines that are pointed out stay the same lines."""
+        """Keep pointing out the same lines."""
         moved = False
         for kind, (there, line) in tuple(self._pointed.items()):
             if there == path and line > after and by:
@@ -216,7 +216,7 @@ class Programs(QObject):
             self.pointed.emit(before[0])
 
     def pointed_lines(self, path: Path) -> dict[int, LineKind]:
-        """Return the lines of a program that are pointed out; where it stands counts most."""
+        """Return the lines of a program that are pointed out; the line of a stop has priority."""
         lines: dict[int, LineKind] = {}
         for kind in reversed(LineKind):
             there = self._pointed.get(kind)
@@ -237,7 +237,7 @@ class Programs(QObject):
         self.faults_changed.emit(path)
 
     def forget_faults(self, path: Path | None = None) -> None:
-        """Show no more what went wrong, in one program or in all."""
+        """Remove the faults of one program or of all."""
         paths = tuple(self._faults) if path is None else (path.absolute(),)
         for each in paths:
             if self._faults.pop(each, None) is not None:

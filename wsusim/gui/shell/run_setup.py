@@ -1,4 +1,4 @@
-"""How the next run is set up: every feature adds its part, and the run feature carries it out."""
+"""The setup of the next run: every feature adds its part, and the run feature starts it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Raises ``BadInput`` with a text for people when the run can't begin like this.
 
 
 class RunSetup(QObject):
-    """The port at which the features that decide about runs meet.
+    """The port between the features that decide about runs.
 
     ``above``, ``beside_seed`` and ``below`` are places in the panel of controllers: a feature puts
-    the widgets there by which its part is chosen.
+    the widgets for its part there.
     """
 
     wanted = Signal(object)
@@ -58,13 +58,13 @@ class RunSetup(QObject):
             self.robot_changed.emit()
 
     def add_part(self, part: Part) -> None:
-        """Have a feature asked about each run before it begins."""
+        """Register a feature's part of each run's request."""
         self._parts.append(part)
 
     def add_check(self, is_ready: Callable[[], bool]) -> None:
-        """Have a feature make ready for each run before anything is read; false: no run begins.
+        """Register a feature's preparation before each run; if it returns false, no run begins.
 
-        It then has told why.
+        It has then said why.
         """
         self._checks.append(is_ready)
 

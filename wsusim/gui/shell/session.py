@@ -1,4 +1,4 @@
-"""What was open when the window closed, to be opened again: each part says what it needs."""
+"""What was open when the window closed, to open it again: each part says what it needs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _LOG = logging.getLogger(__name__)
 
 
 class Session:
-    """Parts keep what JSON can hold. That one can't be taken up again is no trouble."""
+    """Parts keep what JSON can hold. Failing to restore one is not an error."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / FILE_NAME
         self._parts: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {}
 
     def add(self, name: str, keep: Callable[[], Any], take_up: Callable[[Any], object]) -> None:
-        """Have a part kept, and given back in the order in which parts were added.
+        """Keep a part, and restore it in the order in which parts were added.
 
         ``take_up`` may raise ``ValueError``, ``KeyError``, ``TypeError`` or ``WsusimError``.
         """

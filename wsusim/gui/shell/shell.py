@@ -1,9 +1,9 @@
 """What a feature may see of the window.
 
 A feature is made with a ``Shell`` and adds its actions, panels and openers to it. It never sees
-another feature: what features have to do with each other goes through the ports ``watched`` (what
-is shown), ``attention`` (what the person looks at), ``setup`` (the settings of the next run) and
-``programs`` (whose text is open, and what is marked in it). ``gui.app`` puts the features together.
+another feature: features communicate through the ports ``watched`` (what is shown), ``attention``
+(what the person looks at), ``setup`` (the settings of the next run) and ``programs`` (whose text is
+open, and what is marked in it). ``gui.app`` puts the features together.
 """
 
 from __future__ import annotations
@@ -109,15 +109,15 @@ class Shell(Protocol):
 
     @property
     def theme_changed(self) -> SignalInstance:
-        """Tells the new ``Theme`` to whoever has done more with the colours than paint in them."""
+        """Emits the new ``Theme`` for widgets that do more with the colours than paint in them."""
 
     @property
     def context_menu_opening(self) -> SignalInstance:
-        """Tells the place (x_mm, y_mm) for which the arena's own menu is about to be shown."""
+        """Emits the place (x_mm, y_mm) for which the arena's context menu is about to be shown."""
 
     @property
     def closing(self) -> SignalInstance:
-        """The window is closed for good: threads and processes must end now."""
+        """Emitted when the window closes for good: threads and processes must end now."""
 
     def tell(
         self,
@@ -129,10 +129,10 @@ class Shell(Protocol):
         is_news: bool = False,
         stays: bool = False,
     ) -> None:
-        """Say something: a note below the window, what matters or can be answered above the arena.
+        """Show a message: a note below the window, what matters or can be answered above the arena.
 
-        News stand above the arena, too, and take the place of whatever stood there. ``stays``:
-        until it is closed. A screen reader says it all.
+        News is above the arena, too, and replaces what was there. ``stays``: until it is closed. A
+        screen reader says it all.
         """
 
     def reset(self) -> None:
@@ -140,7 +140,7 @@ class Shell(Protocol):
 
 
 class Side(QObject):
-    """A feature as the window sees it: it joins its parts to the shell, and lives as long."""
+    """A feature as the window sees it: joins its parts to the shell, and lives as long."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.frame)

@@ -1,4 +1,4 @@
-"""Simple: what a first lesson has no use for is hidden, as a teacher has chosen."""
+"""Simple mode: hides what a first lesson doesn't need, as a teacher has chosen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wsusim.gui.shell.preferences import PreferenceStore
 
 
 class Simple(QObject):
-    """Hides what features have given it, by the settings or because wsusim was started so."""
+    """Hides what features have registered, by the settings or a command-line option."""
 
     changed = Signal(bool)
     """Whether it is on now."""
@@ -34,12 +34,12 @@ class Simple(QObject):
         self._apply()
 
     def hold(self, is_on: bool) -> None:
-        """Have it on for as long as a lesson wants it."""
+        """Keep it on for as long as a lesson wants it."""
         self._is_held = is_on
         self._apply()
 
     def hide(self, *things: QAction | QWidget) -> None:
-        """Hide these while it is on; a widget must not be shown or hidden by anybody else."""
+        """Hide these while it is on; nothing else may show or hide such a widget."""
         self._hidden += things
         for thing in things:
             thing.setVisible(not self.is_on)

@@ -1,4 +1,4 @@
-"""The status bar: what the tool expects, where the cursor is, the zoom, what is selected."""
+"""The status bar: the tool's hint, the cursor's place, the zoom, the selection."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class StatusBar(QStatusBar):
         self._show_selection()
 
     def set_hint(self, text: str) -> None:
-        """Show what the tool in hand expects."""
+        """Show what the active tool expects."""
         self._hint_words = text
         self._show_hint()
 
@@ -55,7 +55,7 @@ class StatusBar(QStatusBar):
         self._show_place(f"x {x_mm:.1f}   y {y_mm:.1f} mm" + (cell and f"   {cell}"))
 
     def hide_cursor(self) -> None:
-        """Show no place: the pointer is elsewhere."""
+        """Show no place, as the pointer is elsewhere."""
         self._show_place("")
 
     def show_zoom(self, mm_per_px: float) -> None:
@@ -63,14 +63,14 @@ class StatusBar(QStatusBar):
         self._zoom.setText(f"{100.0 / (mm_per_px * CSS_PX_PER_MM):.0f} %")
 
     def _show_place(self, text: str) -> None:
-        """Show the cursor's place; the size is fixed, else each move would lay out the window."""
+        """Show the cursor's place, at a fixed size, or each move would lay out the window again."""
         metrics = self._cursor.fontMetrics()
         widest_px = max(map(metrics.horizontalAdvance, (WIDEST_PLACE, text)))
         self._cursor.setFixedSize(widest_px + 2 * MARGIN_PX, metrics.height())
         self._cursor.setText(text)
 
     def _show_hint(self) -> None:
-        """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
+        """Show the hint, except below a message: Qt hides it there, but not when fonts change."""
         usual = self.tr("Drag objects from the palette into the arena.")
         if self._document.is_locked:
             usual = (

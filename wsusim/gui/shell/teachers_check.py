@@ -21,7 +21,7 @@ OnRuns = Callable[[Sequence["RunVerdict"]], object]
 
 
 def processes() -> Workers:
-    """Return as many processes as this computer has processors for."""
+    """Return how many processes this computer has processors for."""
     from wsusim.engine.cores import usable_cores
     from wsusim.jobs.local import LocalWorkers
 
@@ -40,9 +40,10 @@ def teachers_check(
     Args:
         assignment: The task.
         submission: The student's program.
-        make_workers: Makes what does the runs.
-        on_runs: Hears of runs that are judged.
-        report: Hears how much is done; before the first run ``COMPILING`` if that comes first.
+        make_workers: Makes the workers for the runs.
+        on_runs: Called with judged runs.
+        report: Called with how much is done; with ``COMPILING`` before the first run if that is
+            needed.
     """
     from wsusim.control.hosting.sandbox import trouble
     from wsusim.grading.grade import grade

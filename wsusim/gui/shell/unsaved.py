@@ -1,4 +1,4 @@
-"""What is edited in the window and could be lost: asked for at the end, kept over a crash."""
+"""Edited work in the window that could be lost: asked about at the end, kept over a crash."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Unsaved(QObject):
         self._works: list[Work] = []
 
     def add(self, work: Work) -> None:
-        """Take care of one more document."""
+        """Add a document."""
         self._works.append(work)
 
     @property

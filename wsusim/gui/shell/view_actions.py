@@ -1,4 +1,4 @@
-"""The actions of the View menu: zoom, layers, the way to the panels, full screen."""
+"""The actions of the View menu: zoom, layers, going to the panels, full screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wsusim.gui.widgets.phrases import translate
 
 
 def make_view_actions(shell: Shell) -> None:
-    """Make them; the menus' table says where they stand."""
+    """Make the actions; the menus' table says where they go."""
     make, switch, view = shell.action_set.make, shell.action_set.switch, shell.view
     for name, text, run, keys in (
         ("zoom in", translate("View menu", "Zoom &in"), view.zoom_in, "Ctrl++; Ctrl+="),

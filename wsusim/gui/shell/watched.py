@@ -1,6 +1,6 @@
-"""What is shown in the arena, told to all panels: a run, a recording, or the maze itself.
+"""Passes what the arena shows to all panels: a run, a recording, or the maze itself.
 
-Runs and recordings tell it in the same way, so that a panel need not know which one it shows.
+Runs and recordings do so in the same way, so that a panel need not know which one it shows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SAMPLE_S = 1 / 15
 
 
 class RunState(Enum):
-    """What can be done now depends on it; a recording is shown while it is ``IDLE``."""
+    """The state of a run, on which possible actions depend; ``IDLE`` while a recording is shown."""
 
     IDLE = "idle"
     """The maze is shown, and can be edited."""
@@ -84,7 +84,7 @@ class Subject:
 
 
 class Watched(QObject):
-    """The port at which whoever shows a run or a recording and all the panels meet."""
+    """The port between what shows a run or a recording and all the panels."""
 
     begun = Signal(object)
     """Another ``Subject`` is shown from now on: panels forget the one before."""
@@ -188,7 +188,7 @@ class Watched(QObject):
             self.sampled.emit(picture)
 
     def end(self, ended: object) -> None:
-        """Tell how a run ended; its last picture comes before, to all panels."""
+        """Report how a run ended, after its last picture, to all panels."""
         if self.picture is not None:
             self.sampled.emit(self.picture)
         self.ended.emit(ended)
@@ -200,7 +200,7 @@ class Watched(QObject):
         self.cleared.emit()
 
     def set_state(self, state: RunState) -> None:
-        """Tell how a run is."""
+        """Report the state of a run."""
         if state is not self.state:
             self.state = state
             self.state_changed.emit(state)

@@ -1,1 +1,1 @@
-"""What more than one feature of the window is made of."""
+"""Widgets that more than one feature of the window uses."""

@@ -1,4 +1,4 @@
-"""Questions for a file or folder. None of them blocks: the answer goes to ``then``."""
+"""Dialogs for a file or folder. None of them blocks: the answer goes to ``then``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ICON_EM, PLACES_MOST_EM = 4, 16
 def ask_to_open(
     parent: QWidget, title: str, folder: Path, filters: Sequence[str], then: Then
 ) -> QFileDialog:
-    """Ask for a file that is there; the dialog begins in a folder."""
+    """Ask for an existing file; the dialog begins in a folder."""
     dialog = QFileDialog(parent, title, str(folder))
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     dialog.setNameFilters(list(filters))
@@ -31,10 +31,10 @@ def ask_to_open(
 def ask_to_save(
     parent: QWidget, title: str, proposed: Path, filters: Sequence[str], then: Then
 ) -> QFileDialog:
-    """Ask for a file to write; the name that is proposed tells folder and suffix, too.
+    """Ask for a file to write; the proposed name sets folder and suffix, too.
 
-    A name without a suffix gets that of the filter that is chosen. Qt asks before a file that is
-    there is replaced.
+    A name without a suffix gets that of the chosen filter. Qt asks before replacing an existing
+    file.
     """
     dialog = QFileDialog(parent, title, str(proposed.parent))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -71,7 +71,7 @@ class PlaceIcons(QFileIconProvider):
         return [*dict.fromkeys((*map(Path, self._icons), Path.home()))]
 
     def icon(self, what: object) -> QIcon:
-        """Return the icon of a place of ours; of all else that of the desktop."""
+        """Return the icon of a place of ours; for all others the desktop's."""
         if isinstance(what, QFileInfo) and what.absoluteFilePath() in self._icons:
             return icon(self._icons[what.absoluteFilePath()])
         return super().icon(what)  # type: ignore[call-overload, no-any-return]
@@ -91,7 +91,7 @@ def _shown(dialog: QFileDialog, then: Then) -> QFileDialog:
 
 
 def _give_places_room(dialog: QFileDialog) -> None:
-    """Have the names of all places in view; a desktop's own dialog has no such list."""
+    """Bring the names of all places into view; a desktop's own dialog has no such list."""
     places = dialog.findChild(QListView, "sidebar")
     if places is not None:
         names = (QFileInfo(url.toLocalFile()).fileName() for url in dialog.sidebarUrls())

@@ -26,7 +26,7 @@ class FileWatch(QObject):
         self._watcher.directoryChanged.connect(lambda _name: self._settle.start())
 
     def watch(self, files: Iterable[Path]) -> None:
-        """Watch these files and no others; again after a change, since one may be new."""
+        """Watch exactly these files; called again after a change, since one may be new."""
         wanted = {str(place) for file in files for place in (file, file.parent) if place.exists()}
         watched = {*self._watcher.files(), *self._watcher.directories()}
         if gone := watched - wanted:
@@ -35,6 +35,6 @@ class FileWatch(QObject):
             self._watcher.addPaths(list(new))
 
     def close(self) -> None:
-        """Watch and tell nothing any more."""
+        """Watch and emit nothing any more."""
         self._settle.stop()
         self.watch(())

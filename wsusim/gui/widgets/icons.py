@@ -105,12 +105,12 @@ _STROKES = {
 
 
 def icon(name: str) -> QIcon:
-    """Return the icon of this name; it has the colours of whatever theme is in use."""
+    """Return the icon of this name, in the colours of the theme in use."""
     return QIcon(_Engine(name))
 
 
 def swatch(colour: QColor) -> QPixmap:
-    """Return a small square of a colour, which tells whose something is."""
+    """Return a small square of a colour, which shows to which robot something belongs."""
     square = QPixmap(SWATCH_PX, SWATCH_PX)
     square.fill(colour)
     return square
@@ -119,7 +119,7 @@ def swatch(colour: QColor) -> QPixmap:
 class _Engine(QIconEngine):
     """Draws an icon in the theme that is in use; checked it has the colour of text on the accent.
 
-    Qt asks for the picture of a button whenever it paints it, so pictures are kept.
+    Qt asks for the picture of a button whenever it paints it, so pictures are cached.
     """
 
     def __init__(self, name: str) -> None:

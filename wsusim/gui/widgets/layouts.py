@@ -1,4 +1,4 @@
-"""What panels are put together from: rows and columns, buttons, words, and room to scroll."""
+"""The building blocks of panels: rows and columns, buttons, labels, and scroll areas."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def held(layout: QLayout) -> QWidget:
 
 
 def form(*rows: tuple[str, QWidget, *tuple[Part, ...]]) -> QFormLayout:
-    """Return labels with their fields, and what stands beside these.
+    """Return labels with their fields, and what is beside these.
 
-    A field is called like its label unless it has a name of its own.
+    A field is named after its label unless it has a name of its own.
     """
     layout = QFormLayout()
     for text, field, *beside in rows:
@@ -91,14 +91,14 @@ def form(*rows: tuple[str, QWidget, *tuple[Part, ...]]) -> QFormLayout:
 
 
 def named(widget: Named, name: str, tip: str = "") -> Named:
-    """Return a widget under a name, which a screen reader says, with an explanation."""
+    """Return a widget with a name for screen readers and an explanation."""
     widget.setAccessibleName(name)
     widget.setToolTip(tip)
     return widget
 
 
 def side_by_side(*parts: QWidget) -> QSplitter:
-    """Return parts between which room can be shifted by dragging."""
+    """Return a splitter of these parts."""
     splitter = QSplitter()
     for part in parts:
         splitter.addWidget(part)
@@ -156,7 +156,7 @@ def action_button(action: QAction, style: Qt.ToolButtonStyle) -> QToolButton:
 
 
 def dress_bar(bar: QToolBar) -> None:
-    """Give the buttons of a toolbar names that a screen reader says, and the keyboard's way."""
+    """Give the buttons of a toolbar names for screen readers, and keyboard access."""
     for action in bar.actions():
         button = bar.widgetForAction(action)
         if isinstance(button, QToolButton):
@@ -169,7 +169,7 @@ LEAST_LINES = 2
 
 
 class ScrollPanel(QScrollArea):
-    """Scrolls up and down; if it ``keeps_width``, all that it holds stays in view from the side."""
+    """Scrolls up and down; if it ``keeps_width``, its content is never cut off at the side."""
 
     asked = Signal()
     """What it holds may need more or less room than before."""
@@ -207,7 +207,7 @@ class ScrollPanel(QScrollArea):
         return hint
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Ask for more or less room when what is inside does (another text size)."""
+        """Ask for more or less room when the content does (another text size)."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self.asked.emit()

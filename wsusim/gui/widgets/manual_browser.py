@@ -35,7 +35,7 @@ Kind = QTextDocument.ResourceType
 
 
 class ManualBrowser(QTextBrowser):
-    """A browser for local Markdown; ``file_wanted`` tells of links to files that are no page."""
+    """A browser for local Markdown; emits ``file_wanted`` for links to other files."""
 
     file_wanted = Signal(object)
     """A ``Path``: a controller or a maze of the examples."""
@@ -57,7 +57,7 @@ class ManualBrowser(QTextBrowser):
         return Path(self._here.toLocalFile())
 
     def open_page(self, path: Path, anchor: str = "") -> None:
-        """Show a page, from a heading on."""
+        """Show a page from a heading on."""
         url = QUrl.fromLocalFile(str(path))
         if anchor:
             url.setFragment(anchor)
@@ -91,7 +91,7 @@ class ManualBrowser(QTextBrowser):
         self.setExtraSelections(marks)
 
     def show_again(self) -> None:
-        """Show the page once more: in other colours, or with pictures of another width."""
+        """Show the page again, in other colours or with pictures of another width."""
         if self._here.isEmpty():
             return
         bar = self.verticalScrollBar()
@@ -112,7 +112,7 @@ class ManualBrowser(QTextBrowser):
         return super().loadResource(type, url)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Have the pictures fit again."""
+        """Fit the pictures again."""
         super().resizeEvent(event)
         if self._picture_px and abs(self._room_px() - self._picture_px) > MARGIN_PX:
             self.show_again()
@@ -133,7 +133,7 @@ class ManualBrowser(QTextBrowser):
         return image
 
     def _finish_page(self, url: QUrl) -> None:
-        """Give a page that was just loaded our looks, and names to its headings."""
+        """Style a page that was just loaded, and name its headings."""
         self._here = url
         self.setExtraSelections([])
         self._dress()

@@ -51,7 +51,7 @@ def kind_names(kind: ObjectKind, count: int) -> str:
 
 
 def phrase(things: Collection[WorldObject]) -> str:
-    """Return what these objects are called together."""
+    """Return a phrase for these objects together."""
     kinds = {kind_of(thing) for thing in things}
     if len(kinds) != 1:
         return translate("Objects", "{count} objects").format(count=len(things))
@@ -65,12 +65,12 @@ def title(words: str) -> str:
 
 
 def robot_name(number: int) -> str:
-    """Return how a robot is called, counted from 0 here and from 1 for people."""
+    """Return the name of a robot, counted from 0 here and from 1 for people."""
     return translate("Run", "Robot {number}").format(number=number + 1)
 
 
 def robot_label(world: World, number: int) -> str:
-    """Return a robot's name with that of its kind, where it is not the usual one."""
+    """Return a robot's name with that of its kind, unless it is the usual one."""
     name = robot_name(number)
     kind = ROBOT_KINDS.get(world.robots[number].kind) if number < len(world.robots) else None
     if kind is None or kind.name == USUAL_KIND:
@@ -101,7 +101,7 @@ def mission_phrase(mission: Mission) -> str:
 
 
 def mistake(error: Exception) -> str:
-    """Return what is said where wsusim itself has failed."""
+    """Return the message for a failure of wsusim itself."""
     text = translate(
         "Run",
         "Something went wrong in wsusim itself: {error}. The terminal has the details.",
@@ -110,7 +110,7 @@ def mistake(error: Exception) -> str:
 
 
 def sensor_names(kind: RobotKind) -> tuple[str, ...]:
-    """Return what the sensors of a robot are called, by their numbers."""
+    """Return the names of a robot's sensors, by their numbers."""
     known = {
         "left": translate("Sensors", "left"),
         "left_45": translate("Sensors", "left 45°"),

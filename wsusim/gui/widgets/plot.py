@@ -1,4 +1,4 @@
-"""The one plot of the window: lines, a band and dots over two axes; tells what the mouse does."""
+"""The one plot of the window: lines, a band and dots over two axes; reports the mouse."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class Drawing:
     """What a plot shows.
 
     Attributes:
-        x_range: Of the axis to the right.
-        y_range: Of the axis upwards.
+        x_range: Of the horizontal axis.
+        y_range: Of the vertical axis.
         lines: Drawn in order.
         band: x, lower and upper ends of an area.
         dots: Drawn last.
@@ -72,7 +72,7 @@ class Drawing:
 
 
 class Plot(QWidget):
-    """Shows a ``Drawing``; says what the mouse does, and does nothing by itself."""
+    """Shows a ``Drawing``; emits what the mouse does, and does nothing by itself."""
 
     hovered = Signal(object)
     """The x under the pointer; ``None``: it has left."""
@@ -86,7 +86,7 @@ class Plot(QWidget):
     """Factor, and the x it is about."""
 
     def __init__(self, *, x_words: str = "", x_unit: str = "", widest: str = "1000") -> None:
-        """``x_unit`` stands behind each figure, ``x_words`` below; ``widest`` is a figure of y."""
+        """``x_unit`` follows each figure, ``x_words`` are below; ``widest`` is a figure of y."""
         super().__init__()
         self.x_words = x_words
         self.has_x_figures = True
@@ -143,7 +143,7 @@ class Plot(QWidget):
         return left + (right - left) * (x_px - frame.left()) / frame.width()
 
     def x_figures(self) -> list[float]:
-        """Return where the axis to the right has figures."""
+        """Return where the horizontal axis has figures."""
         metrics = self.fontMetrics()
         apart_px = metrics.horizontalAdvance(f"1000{self._x_unit}") + APART_EM * metrics.height()
         return _figures(self.drawing.x_range, self.frame_px.width(), apart_px)
@@ -153,7 +153,7 @@ class Plot(QWidget):
         return None if self._pointer_px is None else self.x_at(self._pointer_px.x())
 
     def forget_pointer(self) -> None:
-        """Take it as elsewhere until it moves again."""
+        """Treat the pointer as elsewhere until it moves again."""
         self._pointer_px = None
 
     # The mouse
@@ -164,7 +164,7 @@ class Plot(QWidget):
         self._has_dragged = False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell where the pointer is, and how far it was dragged."""
+        """Emit where the pointer is, and how far it was dragged."""
         at_px, last_px = event.position(), self._pressed_px
         if last_px is not None and event.buttons():
             by = self.x_at(at_px.x()) - self.x_at(last_px.x())
@@ -174,19 +174,19 @@ class Plot(QWidget):
         self._point(at_px if self.frame_px.contains(at_px) else None)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell of a click."""
+        """Emit a click."""
         was_pressed, self._pressed_px = self._pressed_px is not None, None
         if was_pressed and not self._has_dragged and event.button() is Qt.MouseButton.LeftButton:
             self.clicked.emit(self.x_at(event.position().x()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell of a turn of the wheel."""
+        """Emit a turn of the wheel."""
         factor = WHEEL_STEP ** (event.angleDelta().y() / NOTCH)
         self.zoomed.emit(factor, self.x_at(event.position().x()))
         event.accept()
 
     def leaveEvent(self, _event: QEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell that the pointer has left."""
+        """Emit that the pointer has left."""
         self._point(None)
 
     def _point(self, at_px: QPointF | None) -> None:

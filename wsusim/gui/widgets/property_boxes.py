@@ -27,7 +27,7 @@ _KEYS = QKeySequence.StandardKey
 
 
 class MiddleElidedBox(QComboBox):
-    """A choice whose name is shortened in its middle: the ends of names tell them apart."""
+    """A choice whose name is shortened in its middle, as names differ at their ends."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the box, and as much of the name as it has room for."""
@@ -49,7 +49,7 @@ class MiddleElidedBox(QComboBox):
 
 
 class _UndoPassed(QObject):
-    """Passes Undo and Redo on to the window while a field has no letters to take back."""
+    """Passes Undo and Redo on to the window while a field has nothing to undo."""
 
     def __init__(self, box: QWidget, letters: QLineEdit | QTextDocument) -> None:
         super().__init__(box)
@@ -70,7 +70,7 @@ class _UndoPassed(QObject):
 class NumberBox(QDoubleSpinBox):
     """A number with its unit, or blank when the selected objects differ.
 
-    ``entered`` comes after Enter, when the keyboard leaves, and at each step of the arrows;
+    ``entered`` is emitted after Enter, when the keyboard leaves, and at each step of the arrows;
     ``sessions`` counts finished entries, so that the steps of one session can be one edit.
     """
 
@@ -90,7 +90,7 @@ class NumberBox(QDoubleSpinBox):
         self.editingFinished.connect(self._end_session)
 
     def show_value(self, value: float | None) -> None:
-        """Show a number without telling anybody; ``None`` is blank."""
+        """Show a number without emitting it; ``None`` is blank."""
         shown = self._blank if value is None else value
         if round(shown, self.decimals()) == self.value() and not self.lineEdit().isModified():
             return  # setting it would draw it again
@@ -132,7 +132,7 @@ class ChoiceBox(QComboBox):
 
 
 class LineBox(QLineEdit):
-    """A text of one line; ``entered`` comes after Enter and when the keyboard leaves."""
+    """A text of one line; ``entered`` is emitted after Enter and when the keyboard leaves."""
 
     entered = Signal(str)
 
@@ -157,7 +157,7 @@ class LineBox(QLineEdit):
 
 
 class TextBox(QPlainTextEdit):
-    """A text of some lines; ``entered`` comes when the keyboard leaves and it has changed."""
+    """A text of some lines; ``entered`` is emitted if it has changed when the keyboard leaves."""
 
     entered = Signal(str)
 
@@ -176,7 +176,7 @@ class TextBox(QPlainTextEdit):
             self.setPlainText(self._shown)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        """Tell the text."""
+        """Emit the text."""
         super().focusOutEvent(event)
         text = self.toPlainText()
         if text != self._shown:

@@ -33,7 +33,7 @@ def ask(
         more: What follows from the answers.
         answers: What each button does.
         words: Other words on buttons.
-        default: What Enter answers; without it that is the first answer.
+        default: What Enter answers; ``None``: the first answer.
     """
     question = QMessageBox(parent)
     question.setObjectName(name)

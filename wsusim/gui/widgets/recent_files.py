@@ -19,17 +19,17 @@ LINES_MAX = 200
 
 
 class RecentFiles(QObject):
-    """A list in a text file, a path a line, newest first. That it can't be kept is no trouble."""
+    """A list in a text file, one path per line, newest first. Failing to write it is no error."""
 
     changed = Signal()
 
     def __init__(self, kept_in: Path, parent: QObject | None = None) -> None:
-        """``kept_in`` is the text file; it need not be there yet."""
+        """``kept_in`` is the text file; it need not exist yet."""
         super().__init__(parent)
         self._file = kept_in
 
     def paths(self) -> list[Path]:
-        """Return the files that are still there, newest first."""
+        """Return the files that still exist, newest first."""
         try:
             lines = os.fsdecode(self._file.read_bytes()).splitlines()
         except OSError:

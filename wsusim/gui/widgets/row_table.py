@@ -1,4 +1,4 @@
-"""A table of words, a row for each thing, to be read and chosen from."""
+"""A table of texts, a row for each thing, to read and choose from."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RowTable(QTableWidget):
         return selected[0].row() if selected else None
 
     def set_titles(self, titles: Sequence[str]) -> None:
-        """Have other columns, and no rows."""
+        """Set the columns, and remove all rows."""
         self.clear()
         self.setRowCount(0)
         self.setColumnCount(len(titles))
@@ -44,7 +44,7 @@ class RowTable(QTableWidget):
                 self.cell(row, column).setText(text)
 
     def cell(self, row: int, column: int) -> QTableWidgetItem:
-        """Return what stands in a place, to be dressed."""
+        """Return the item in a place, for styling."""
         item = self.item(row, column)
         if item is None:
             item = QTableWidgetItem()

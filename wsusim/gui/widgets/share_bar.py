@@ -1,4 +1,4 @@
-"""A bar that says how much is done; before anything is, what the computer is busy with."""
+"""A progress bar that at first says what the computer is busy with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COMPILING = -1.0
 
 
 class ShareBar(QProgressBar):
-    """Shows shares of 0 to 1, or in words that the simulator is being compiled."""
+    """Shows shares from 0 to 1, or the text that the simulator is being compiled."""
 
     def __init__(self) -> None:
         super().__init__(maximum=STEPS)

@@ -1,4 +1,4 @@
-"""A text of at most two lines, shortened to the room that there is."""
+"""A text of at most two lines, shortened to the available room."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ShortenedLabel(QLabel):
         self._fit()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return that it makes do with any width."""
+        """Return a size that allows any width."""
         return QSize(0, LINES * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -36,7 +36,7 @@ class ShortenedLabel(QLabel):
         return self.minimumSizeHint()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Return that it is equally high at any width, so that panels around it need not scroll."""
+        """Return false: its height doesn't depend on its width, so no panel has to scroll."""
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name

@@ -1,4 +1,4 @@
-"""Colours of the window, light and dark; what stands in an arena has those of all pictures."""
+"""Colours of the window, light and dark; the arena has the colours of all pictures."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ _USUAL_TEXT = "wsusim usual text size"
 class GuardedStyle(QProxyStyle):
     """Qt's style Fusion; labels show plain text, and the wheel changes nothing by accident.
 
-    A label that is to show HTML has to say so (``setTextFormat``). By itself Qt takes a text for
-    HTML when it looks like that, which lets whoever named a file, a maze or a class draw into the
+    A label that is to show HTML has to say so (``setTextFormat``). By itself Qt treats a text as
+    HTML if it looks like that, so that the name of a file, a maze or a class could draw into the
     window, and load pictures from anywhere.
     """
 
@@ -88,9 +88,9 @@ class GuardedStyle(QProxyStyle):
         self._wheel = WheelGuard(application)
 
     def polish(self, dressed: Any) -> Any:
-        """Make a new widget ready, in whatever panel or dialog; Qt calls this before it is shown.
+        """Prepare a new widget, in any panel or dialog; Qt calls this before it is shown.
 
-        It calls it again whenever widgets are dressed again.
+        It calls it again whenever widgets are styled again.
         """
         if isinstance(dressed, QLabel):
             if dressed.textFormat() == Qt.TextFormat.AutoText:
@@ -103,7 +103,7 @@ class GuardedStyle(QProxyStyle):
 def current_theme() -> Theme:
     """Return the colours in use.
 
-    Whoever paints asks each time: Qt has all widgets paint again after a change.
+    Painting code asks each time, as Qt repaints all widgets after a change.
     """
     application = QCoreApplication.instance()
     return THEMES.get("" if application is None else application.property(_IN_USE), LIGHT)
@@ -123,7 +123,7 @@ def robot_colour(index: int, own: str = "") -> QColor:
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give all widgets the colours of a theme, if they do not have them yet (it costs 0.3 s)."""
+    """Give all widgets the colours of a theme, unless they have them already (it takes 0.3 s)."""
     if application.property(_IN_USE) == theme.name:
         return
     if application.property(_IN_USE) is None:
@@ -141,7 +141,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
 
 
 def set_text_size(application: QApplication, percent: int) -> None:
-    """Give all text a percentage of the desktop's size, if it has not that size yet."""
+    """Give all text a percentage of the desktop's size, unless it has that size already."""
     usual_pt = application.property(_USUAL_TEXT)
     if usual_pt is None:
         usual_pt = application.font().pointSizeF()
@@ -197,7 +197,7 @@ def _qt_palette(theme: Theme) -> QPalette:
 
 
 def _style_sheet(theme: Theme) -> str:
-    """Return what the palette can't say: margins, corners, quiet lines, a visible focus.
+    """Return what the palette can't express: margins, corners, subtle lines, a visible focus.
 
     Qt's own icons on the buttons of dialogs are black in all themes, so these have none.
     """

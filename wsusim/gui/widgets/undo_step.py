@@ -1,4 +1,4 @@
-"""A step that can be undone: from one state of something to the next."""
+"""An undo step: from one state of something to the next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Step(QUndoCommand):
     """Puts the state ``after``, and when it is undone ``before``.
 
     Steps in a row with the same ``key`` (not ``None``) become one: those of a drag, of a held key,
-    of one entry. One that comes back to where it began is forgotten.
+    of one entry. One that returns to its beginning is dropped.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class Step(QUndoCommand):
         self._put(self._before)
 
     def id(self) -> int:
-        """Return whether it may become one with the step before it (Qt: -1 = never)."""
+        """Return the key for merging it with the previous step (Qt: -1 = never)."""
         return -1 if self.key is None else 1
 
     def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Take over the state of the step that followed."""
+        """Take over the state of the step that follows."""
         if not isinstance(other, Step) or other.key != self.key:
             return False
         self._after = other._after

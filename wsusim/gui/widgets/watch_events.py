@@ -1,6 +1,6 @@
-"""Events that a widget has no method of its own for, such as a question for its tooltip.
+"""Events for which a widget has no method of its own, such as the request for its tooltip.
 
-They are seen by a filter and not by overriding ``event``: in a method that is overridden, called
+They are caught by a filter and not by overriding ``event``: in a method that is overridden, called
 by Qt within a call from Python, an exception of Python's own (``list.index``, ``zip``) ends the
 program with a segmentation fault (PySide 6.11 with Python 3.11).
 """
@@ -31,7 +31,7 @@ class EventWatch(QObject):
 
 
 def answer_tooltips(widget: QWidget, on_question: Callable[[QHelpEvent], object]) -> None:
-    """Have a function show the tooltips of a widget, which depend on the place."""
+    """Let a function show the tooltips of a widget that depend on the place."""
 
     def watch(event: QEvent) -> bool:
         if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:

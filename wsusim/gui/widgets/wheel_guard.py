@@ -1,4 +1,4 @@
-"""The mouse wheel changes only what has the keyboard: elsewhere it scrolls, or does nothing."""
+"""Lets the mouse wheel change only what has the keyboard: elsewhere it scrolls or does nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NEVER_TURNED = (QComboBox, QTabBar)
 
 
 class WheelGuard(QObject):
-    """Passes a turn of the wheel on to whatever scrolls behind a choice, a number or a slider.
+    """Passes a turn of the wheel on to what scrolls behind a choice, a number or a slider.
 
-    It sees the events of what it guards only: one that saw all of the window's would cost each
+    It sees only the events of what it guards: one that saw all of the window's would cost each
     click a third of a millisecond.
     """
 
     def guard(self, widget: QWidget) -> None:
-        """Guard a widget, if the wheel could change it; a turn brings it no keyboard, either."""
+        """Guard a widget that the wheel could change; a turn doesn't give it focus, either."""
         if isinstance(widget, GUARDED):
             widget.installEventFilter(self)
         elif not isinstance(widget, QLineEdit) or not isinstance(widget.parentWidget(), GUARDED):

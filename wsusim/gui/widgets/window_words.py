@@ -1,4 +1,4 @@
-"""What the core says, in the words of the window: where to click in place of what to type.
+"""The core's messages in the words of the window: where to click instead of what to type.
 
 The core's messages end with the next step, and some name a command or an option for it. In the
 window the same step is a menu, a box or a button.
@@ -83,7 +83,7 @@ _STEPS = (
 
 
 def in_window_words(text: str) -> str:
-    """Return a message of the core with the steps of the window in place of commands."""
+    """Return a message of the core with the steps of the window instead of commands."""
     if "--" not in text and "main.py" not in text:
         return text
     for pattern, step in _STEPS:

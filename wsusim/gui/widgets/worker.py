@@ -1,4 +1,4 @@
-"""Work that takes longer than a moment: in a thread, with progress and a way to call it off."""
+"""Work that takes longer than a moment: in a thread, with progress and a way to cancel it."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class _Job:
 class Worker(QObject):
     """Does one piece of work after the other; there is a thread only while there is work.
 
-    With ``newest_only`` a new piece takes the place of those that wait, and the one that is being
-    done is called off: for pictures that are soon out of date.
+    With ``newest_only`` a new piece replaces those that wait, and the current one is cancelled: for
+    pictures that are soon out of date.
     """
 
     _progressed = Signal(object, float)
@@ -79,10 +79,10 @@ class Worker(QObject):
         *,
         progressed: Callable[[float], object] | None = None,
     ) -> None:
-        """Have this done soon, and tell ``done`` or ``failed`` in the window's thread.
+        """Do this soon, and call ``done`` or ``failed`` in the window's thread.
 
-        With ``words``, which say what is being done, work that takes longer is shown with a button
-        that calls it off; then neither is told. ``progressed`` hears how far it is instead.
+        With ``words``, which say what is being done, longer work is shown with a button that
+        cancels it; then neither is called. ``progressed`` gets the progress instead.
         """
         if self._is_closed:
             return
@@ -99,14 +99,14 @@ class Worker(QObject):
                 self._thread.start()
 
     def forget(self) -> None:
-        """Leave what waits undone, call off what is being done, and tell nothing of it."""
+        """Drop waiting work, cancel the current piece, and report nothing of it."""
         with self._lock:
             self._call_off()
             if self._present is not None:
                 self._present.is_forgotten = True
 
     def close(self, timeout_s: float = CLOSE_S) -> None:
-        """Do nothing more, and wait for the end of what is being done."""
+        """Do nothing more, and wait for the end of the current work."""
         self._is_closed = True
         self.forget()
         thread = self._thread

@@ -1,1 +1,1 @@
-"""What does the robot's line camera see? The panel that shows its 64 pixels."""
+"""The panel that shows the 64 pixels of the robot's line camera."""

@@ -24,7 +24,7 @@ ROW_EM = 1.6
 
 
 class PixelStrip(QWidget):
-    """Each pixel stands exactly above its point of the plot below; says where left and right is."""
+    """Pixels exactly above their points in the plot below, with left and right marked."""
 
     def __init__(self, plot: Plot) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class CameraPanel(PicturePanel):
     """Shows a picture, or says why there is none."""
 
     def __init__(self, robots: QWidget) -> None:
-        """``robots`` chooses one where there are several."""
+        """``robots`` chooses one if there are several."""
         super().__init__()
         self._light: int | None = None
         self.headline = words("heading")
@@ -104,7 +104,7 @@ class CameraPanel(PicturePanel):
         return self.strip.pixels
 
     def show_picture(self, title: str, pixels: tuple[int, ...], light: int | None) -> None:
-        """Show a picture; ``title`` says whose and of when, ``light`` is its level if known."""
+        """Show a picture; ``title`` names robot and time, ``light`` is its level if known."""
         self._light = light
         self.headline.setText(title)
         self.strip.show_pixels(pixels)
@@ -126,7 +126,7 @@ class CameraPanel(PicturePanel):
         self.plot.show_drawing(Drawing((-0.5, PIXELS - 0.5), (0.0, WHITE), (line,)))
 
     def _tell_facts(self) -> None:
-        """Say the light level and the pixels that stand out, or the level under the pointer."""
+        """Show the light level and the pixels that stand out, or the level under the pointer."""
         pixels, pointed = self.pixels, self.plot.cursor_at
         if pointed is not None:
             text = self.tr("Pixel {number}: {level}")

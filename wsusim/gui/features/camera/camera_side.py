@@ -1,4 +1,4 @@
-"""Connects the panel "Camera" with whatever is shown: a run, a recording, a real robot."""
+"""Connects the panel "Camera" with what is shown: a run, a recording, a real robot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class CameraSide(Side):
-    """Has pictures worked out from the snapshots that are shown, so the run never knows of it.
+    """Computes pictures from the snapshots that are shown, without involving the run.
 
     The engine is imported when the first one is taken, so that a window opens without it.
     """
@@ -48,7 +48,7 @@ class CameraSide(Side):
         shell.theme_changed.connect(lambda _theme: self.panel.draw())
 
     def _follow_sample(self, picture: Picture) -> None:
-        """Look again when something has changed; a run that is paused goes on to send pictures."""
+        """Look again when something has changed; a paused run continues to send pictures."""
         if self._onlooker.asked != (picture.snapshot, picture.camera):
             self._onlooker.look()
 

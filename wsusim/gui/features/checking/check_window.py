@@ -26,7 +26,7 @@ SIZE_PX = (860, 560)
 
 
 class CheckWindow(QDialog):
-    """Shows what it is told; what its buttons do is the side's."""
+    """Shows what it is told; the side defines what its buttons do."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -92,7 +92,7 @@ class CheckWindow(QDialog):
         self._show_state(is_going=False)
 
     def show_trouble(self, text: str) -> None:
-        """Say what is in the way."""
+        """Show why it can't be checked."""
         self.trouble.setText(in_window_words(text))
         self.trouble.setStyleSheet(f"color: {current_theme().bad}")
         self.trouble.setVisible(True)
@@ -138,7 +138,7 @@ class CheckWindow(QDialog):
             self.show_trouble(fault)
 
     def end(self, result: str) -> None:
-        """Show that nothing goes on any more."""
+        """Show that no check is going on."""
         self.points.setText(result)
         self._show_state(is_going=False)
 

@@ -31,7 +31,7 @@ class CheckingSide(Side):
     """From the worker's thread: verdicts on some runs."""
 
     def __init__(self, shell: Shell, workers: MakeWorkers = processes) -> None:
-        """``workers`` do the runs of one check."""
+        """``workers``: how many do the runs of one check."""
         super().__init__(shell)
         self._workers = workers
         self._kept = QSettings(str(shell.folder / "checking.ini"), QSettings.Format.IniFormat)
@@ -45,7 +45,7 @@ class CheckingSide(Side):
 
     @property
     def window(self) -> CheckWindow:
-        """The window of checks; made when it is first wanted, as it knows the engine's walls."""
+        """The window of checks; made when it is first needed, as it imports the engine."""
         if self._window is None:
             from wsusim.gui.features.checking.check_window import CheckWindow
 
@@ -74,7 +74,7 @@ class CheckingSide(Side):
         ask_to_open(self.window, self.tr("Choose an assignment"), folder, filters, self.load)
 
     def load(self, file: Path) -> None:
-        """Take an assignment."""
+        """Use an assignment."""
         from wsusim.grading.assignment import load_assignment
 
         try:
@@ -113,7 +113,7 @@ class CheckingSide(Side):
         )
 
     def stop(self) -> None:
-        """Call the check off."""
+        """Cancel the check."""
         self.worker.forget()
         self.window.end(self.tr("Stopped."))
 

@@ -1,4 +1,4 @@
-"""A maze from above with the way of one run, drawn to fit."""
+"""A maze from above with the path of one run, drawn to fit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROBOT_OPACITY = 110 / 255
 
 
 class RunPicture(QWidget):
-    """Draws what it was told last."""
+    """Draws the last run that it was given."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,12 +36,12 @@ class RunPicture(QWidget):
         return QSize(380, 320)
 
     def show_run(self, world: World | None, trail_mm: Sequence[int]) -> None:
-        """Show a maze with a way (x and y in turn); ``None``: nothing."""
+        """Show a maze with a path (x and y in turn); ``None``: nothing."""
         self._world, self._trail_mm = world, trail_mm
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw the maze and the way."""
+        """Draw the maze and the path."""
         world = self._world
         if world is None:
             return
@@ -66,7 +66,7 @@ class RunPicture(QWidget):
         _draw_disc(painter, *places[-1], robot_kind(world.robots[0].kind).radius_mm)
 
     def _fit(self, world: World) -> QTransform:
-        """Return what brings millimetres, y upwards, into this widget."""
+        """Return the transform from millimetres, y upwards, to this widget."""
         width, height = world.arena.width_mm, world.arena.height_mm
         room = self.width() - 2 * MARGIN_PX, self.height() - 2 * MARGIN_PX
         scale = max(0.001, min(room[0] / width, room[1] / height))

@@ -23,7 +23,7 @@ WIDTH_EM, HEIGHT_EM = 18, 26
 
 
 class Chooser(QFrame):
-    """Shows and changes the choice; opens over everything, Esc or a click beside it closes it."""
+    """Shows and changes the choice; opens over everything; Esc or a click elsewhere closes it."""
 
     def __init__(self, choice: ChosenCurves, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -103,7 +103,7 @@ class Chooser(QFrame):
         self.tree.viewport().update()
 
     def _follow_tick(self, _item: QTreeWidgetItem, _column: int) -> None:
-        """Choose what is ticked; curves of robots that are not there stay chosen."""
+        """Choose what is ticked; curves of missing robots stay chosen."""
         ticked = {
             curve
             for curve, line in self._lines.items()

@@ -36,7 +36,7 @@ class ChosenCurves(QObject):
 
     @property
     def curves(self) -> frozenset[Curve]:
-        """The chosen ones; of robots that are not there, too."""
+        """The chosen curves, including those of missing robots."""
         return self._curves
 
     def choose(self, curves: Iterable[Curve]) -> None:

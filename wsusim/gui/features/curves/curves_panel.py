@@ -81,7 +81,7 @@ class CurvesPanel(QWidget):
         self.stack.set_robots(colours, kinds)
 
     def show_run(self, history: History) -> None:
-        """Show what is known of a run."""
+        """Show what is known about a run."""
         self.stack.window_s.set_span(self._choice.span_s)
         self._show(history, None)
 
@@ -102,7 +102,7 @@ class CurvesPanel(QWidget):
             self.touch()
 
     def touch(self) -> None:
-        """Draw soon: something has changed."""
+        """Draw soon, since something has changed."""
         self._is_stale = True
         if self._is_seen and not self._timer.isActive():
             self._timer.start()
@@ -116,7 +116,7 @@ class CurvesPanel(QWidget):
         return image
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Have the button say what is shown."""
+        """Let the button say what is shown."""
         super().showEvent(event)
         self._show_following()
 

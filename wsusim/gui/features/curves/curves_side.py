@@ -51,7 +51,7 @@ class CurvesSide(Side):
         return self._gatherer.history
 
     def toggle(self) -> None:
-        """Bring the panel to the front, with the keyboard; close it when it is there."""
+        """Bring the panel to the front, with the keyboard; close it if it is there."""
         shell, focused = self._shell, self._shell.frame.focusWidget()
         if self.dock.is_seen and focused is not None and self.panel.isAncestorOf(focused):
             self.dock.close()
@@ -62,7 +62,7 @@ class CurvesSide(Side):
     # Taking it elsewhere
 
     def save_table(self, file: Path) -> None:
-        """Write all that is known of the chosen curves."""
+        """Write all known values of the chosen curves."""
         table = table_of(self.panel.stack.history, self.panel.stack.curves)
 
         def write(draft: Path, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""The words of the curves: names of channels and groups, and how each scale is shown."""
+"""The texts of the curves: names of channels and groups, and how each scale is shown."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def group_names() -> dict[Group, str]:
 
 
 def channel_name(channel: Channel, kind: RobotKind) -> str:
-    """Return what people call it, of a robot of a kind."""
+    """Return the name of a channel for people, for a kind of robot."""
     if channel.place is None:
         return {
             "left_speed": translate("Curves", "left speed"),

@@ -24,7 +24,7 @@ Name = tuple[int, str]
 
 
 class OwnRow(QWidget):
-    """One plot; a number holds until the next one, so its curve has steps."""
+    """One plot; a number is valid until the next one, so its curve has steps."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class OwnRow(QWidget):
 
 
 def steps(ticks: np.ndarray, values: np.ndarray, last_tick: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return seconds and values of a curve in which each value holds until the next."""
+    """Return seconds and values of a curve in which each value is valid until the next."""
     ends = np.append(ticks[1:], max(last_tick, int(ticks[-1])))
     x = np.column_stack((ticks, ends)).ravel() / TICKS_PER_SECOND
     return x, np.repeat(values, 2)

@@ -29,7 +29,7 @@ NO_VALUE = "–"
 
 
 class PlotRow(QWidget):
-    """Draws when it is told to; what is in view is decided by the ``PlotStack``."""
+    """Draws when it is told to; the ``PlotStack`` decides what is in view."""
 
     def __init__(self, scale: Scale) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class PlotRow(QWidget):
 
     @property
     def curves(self) -> tuple[Curve, ...]:
-        """What it shows."""
+        """The curves that it shows."""
         return tuple(self._entries)
 
     def set_curves(self, entries: dict[Curve, Entry]) -> None:

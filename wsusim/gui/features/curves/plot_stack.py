@@ -72,7 +72,7 @@ class PlotStack(QWidget):
 
     @property
     def curves(self) -> list[Curve]:
-        """The curves that are shown: the chosen ones of robots that are there."""
+        """The curves that are shown: the chosen ones of existing robots."""
         sensors = [len(kind.sensors) for kind in self._kinds]
         return sorted(
             curve
@@ -103,12 +103,12 @@ class PlotStack(QWidget):
         self._arrange_own()
 
     def choose_values(self, values: frozenset[Name]) -> None:
-        """Show these of a program's values, beside those that it plots."""
+        """Show these values of a program, besides those that it plots."""
         self._values = values
         self.arrange()
 
     def arrange(self) -> None:
-        """Have a plot for each scale that is in use."""
+        """Arrange a plot for each scale that is in use."""
         wanted = self.curves
         scales = [scale for scale in Scale if any(c.channel.scale is scale for c in wanted)]
         kept = {row.scale: row for row in self.rows}
@@ -129,7 +129,7 @@ class PlotStack(QWidget):
         self.view_changed.emit()
 
     def draw(self) -> None:
-        """Draw the present state of the history."""
+        """Draw the current state of the history."""
         ticks, window = self.history.ticks, self.window_s
         if len(ticks):
             now_tick = ticks[-1] if self.playhead_tick is None else self.playhead_tick
@@ -189,7 +189,7 @@ class PlotStack(QWidget):
         return f"{seconds:.2f} s: " + "; ".join(plot.legend.speak() for plot in self.rows)
 
     def set_cursor(self, at_s: float | None) -> None:
-        """Have the cursor at a second, or none."""
+        """Set the cursor to a second, or remove it."""
         if at_s == self.cursor_s:
             return
         self.cursor_s = at_s
@@ -266,7 +266,7 @@ class PlotStack(QWidget):
         return tuple(plotted + ticked)
 
     def _arrange_own(self) -> None:
-        """Have a plot for the program's own values, if there are any."""
+        """Arrange a plot for the program's own values, if there are any."""
         names = self._own_names()
         if not names:
             if self.own is not None:
@@ -328,7 +328,7 @@ class PlotStack(QWidget):
         self.moment_chosen.emit(round(at_s * TICKS_PER_SECOND))
 
     def _middle_s(self) -> float:
-        """Return the second that stays where it is in a zoom by keys."""
+        """Return the second that stays in place when zooming by keys."""
         if self.cursor_s is not None:
             return self.cursor_s
         if self.playhead_tick is not None:

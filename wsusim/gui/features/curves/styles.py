@@ -1,4 +1,4 @@
-"""How curves are told apart: by colours safe for the colour-blind, and by dashes.
+"""How curves are distinguished: by colours safe for the colour-blind, and by dashes.
 
 Source of the hues: Okabe and Ito, "Color Universal Design" (2008), darkened on light paper until
 each has a contrast of 3 to 1.

@@ -1,4 +1,4 @@
-"""Which part of time is in view. Nothing of Qt is here."""
+"""Which part of time is in view, without Qt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TimeWindow:
         self.is_following = True
 
     def follow(self, first_s: float, last_s: float, now_s: float) -> None:
-        """Have the moment ``now_s`` of the time from ``first_s`` to ``last_s`` in view.
+        """Bring the moment ``now_s`` of the time from ``first_s`` to ``last_s`` into view.
 
         The newest moment is at the right end, one of a recording in the middle.
         """
@@ -51,7 +51,7 @@ class TimeWindow:
         self.end_s = about_s + (self.end_s - about_s) * factor
 
     def reach(self, at_s: float) -> None:
-        """Move just so far that a moment is in view."""
+        """Move just far enough to bring a moment into view."""
         if at_s < self.begin_s:
             self.move(at_s - self.begin_s)
         elif at_s > self.end_s:

@@ -1,1 +1,1 @@
-"""The debugger in the window: where a program stands, what it thinks, and the way back."""
+"""The debugger in the window: where a program has stopped, its variables, and the way back."""

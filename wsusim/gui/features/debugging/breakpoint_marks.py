@@ -1,4 +1,4 @@
-"""The breakpoints on the screen: where they are put, when they count, what they mean for a run."""
+"""The breakpoints on the screen: where they are, when they count, what they mean for a run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BreakpointMarks(Side):
 
     @property
     def breakpoints(self) -> dict[Path, tuple[Breakpoint, ...]]:
-        """Those that are on, at the statements that they mean."""
+        """The active breakpoints, at the statements that they mean."""
         programs = self._shell.programs
         return {
             path: breakpoints_of(

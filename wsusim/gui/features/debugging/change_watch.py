@@ -1,6 +1,6 @@
 """Shows what programs will do from a marked moment on, again each time one of them is saved.
 
-The way without any change stays in the arena as a ghost, and the new one is drawn over it.
+The path without any change stays in the arena as a ghost, and the new one is drawn over it.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class ChangeWatch(Side):
         self._files.close()
 
     def look(self) -> None:
-        """Look at the files, and ahead if one of them is another than at the last look."""
+        """Read the files, and look ahead if one of them has changed since the last look."""
         outlooks = self._outlooks
         if outlooks is None or self._old is None:
             return
@@ -179,7 +179,7 @@ class ChangeWatch(Side):
         self.looked.emit(outlook)
 
     def _draw(self, new: Ways | None) -> None:
-        """Draw the ghost, and the new ways over it."""
+        """Draw the ghost, and the new paths over it."""
         if self._outlooks is None:
             return
         theme = current_theme()

@@ -62,7 +62,7 @@ def ask_expression(parent: QWidget, then: Callable[[str], object]) -> QInputDial
 
 
 def fault_of(text: str) -> str:
-    """Return what is wrong with a condition, a sentence; empty: nothing, as far as one can see."""
+    """Return what is wrong with a condition, a sentence; empty: nothing, as far as that shows."""
     if not text:
         return ""
     try:

@@ -1,7 +1,8 @@
-"""The debugger's actions, and the keys that are theirs while a program stands.
+"""The debugger's actions, and the keys that they have while a program is stopped.
 
 They are those of Thonny's neighbours in many schools, VS Code and PyCharm (F5, F9, F10, F11). Some
-of them mean something else while no program stands: a key then does what it does without debugger.
+of them mean something else while no program is stopped: a key then does what it does without a
+debugger.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ IN_BAR = ("debug go", "debug over", "debug into", "debug out", "debug back", "de
 
 
 class DebugKeys(QObject):
-    """Makes the actions, and hands keys over.
+    """Makes the actions, and reassigns keys.
 
     Args:
         actions: All of the window.
@@ -74,7 +75,7 @@ class DebugKeys(QObject):
         self._watch.blockSignals(False)
 
     def take(self) -> None:
-        """A program stands: the keys are the debugger's."""
+        """Give the keys to the debugger, as a program has stopped."""
         if self._taken:
             return
         names = set(self._set.names())
@@ -90,7 +91,7 @@ class DebugKeys(QObject):
             self._set.explain(name)
 
     def give_back(self) -> None:
-        """No program stands: the keys are whose they were."""
+        """Give the keys back, as no program is stopped."""
         for name in WHILE_IT_STANDS if self._taken else ():
             self._set[name].setShortcut(QKeySequence())
             self._set.explain(name)

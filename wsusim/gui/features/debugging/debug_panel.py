@@ -1,4 +1,4 @@
-"""The panel of the debugger: where the program stands, its variables, and expressions."""
+"""The panel of the debugger: where the program has stopped, its variables, and expressions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DebugPanel(QWidget):
     """When did this variable get its value?"""
 
     def __init__(self, session: DebugSession, robots: QWidget) -> None:
-        """``robots`` chooses one where there are several."""
+        """``robots`` chooses one if there are several."""
         super().__init__()
         self._session = session
         self._stack: tuple[StackFrame, ...] = ()
@@ -82,14 +82,14 @@ class DebugPanel(QWidget):
         return self._stack[self.frame] if self._stack else None
 
     def show_stop(self, stop: Stop, where: str, hint: str) -> None:
-        """Show where the program stands; ``where`` and ``hint`` say it in words."""
+        """Show where the program has stopped; ``where`` and ``hint`` say it in words."""
         self.stack.clear()
         self.show_where(stop, where, hint)
         self.setEnabled(True)
         self._refresh()
 
     def show_where(self, stop: Stop, where: str, hint: str) -> None:
-        """Show that it stands at other lines than before, because they were moved."""
+        """Show that the stack has other line numbers, because lines were moved."""
         self.where.setText(where)
         self.hint.show_text(hint)
         self.hint.setVisible(bool(hint))
@@ -107,14 +107,14 @@ class DebugPanel(QWidget):
         self.stack.blockSignals(False)
 
     def show_going(self, where: str) -> None:
-        """The program goes on."""
+        """Show that the program goes on."""
         self.where.setText(where)
         self.hint.hide()
         self.variables.show_nothing()
         self.expressions.show_nothing()
 
     def show_idle(self, hint: str) -> None:
-        """There is no program that stands."""
+        """Show that no program is stopped."""
         self.where.setText("")
         self.hint.show_text(hint)
         self.hint.setVisible(bool(hint))

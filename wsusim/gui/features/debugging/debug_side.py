@@ -1,4 +1,4 @@
-"""Joins the debugger to the window: breakpoints, runs, the lines it stands at, and the way back."""
+"""Joins the debugger to the window: breakpoints, runs, the lines of stops, and the way back."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class DebugSide(Side):
             self._shown.ask(self.watch.begin, self._cannot_watch)
 
     def go_on_from_here(self) -> None:
-        """Begin a run that goes on from where the program stands, with what was changed in it."""
+        """Begin a run that goes on from the program's stop, with its changes."""
         if not self._shell.setup.is_ready:  # what is on the screen is saved first
             return
         run = self.session.debugged
@@ -205,7 +205,7 @@ class DebugSide(Side):
             )
 
     def _prepare(self, request: RunRequest) -> RunRequest:
-        """Have the next run debugged if a person wants to know what its program thinks."""
+        """Debug the next run if a person wants to see what its program thinks."""
         passing, self._passing = self._passing, ()
         is_wanted = bool(self._programs.breakpoints) or self.dock.is_seen or bool(passing)
         if not is_wanted or not request.driven or request.begin_at is not None:
@@ -220,7 +220,7 @@ class DebugSide(Side):
         self._allow()
 
     def _follow_subject(self) -> None:
-        """Something else is shown; what was debugged is past, unless it is a run of ours."""
+        """Follow what is shown: what was debugged is over, unless it is a run of ours."""
         watched = self._shell.watched
         if watched.subject is None or watched.is_recording:
             self.session.follow(None)
@@ -229,13 +229,13 @@ class DebugSide(Side):
         self._allow()
 
     def _new_request(self, run: DebuggedRun) -> RunRequest:
-        """Return how a run is shown and recorded that goes on from a moment."""
+        """Return the request that says how a run from a moment is shown and recorded."""
         speed = run.request.speed or 1.0
         request = replace(run.request, debugger=None, record=None, speed=speed)
         return self._shell.setup.prepared(request)
 
     def _edited(self, run: DebuggedRun) -> Texts:
-        """Return the programs that are others now than when they were loaded, by robot."""
+        """Return the programs that have changed since they were loaded, by robot."""
         return edited_texts(run, self.again.text_now)
 
     # What the session tells
@@ -339,17 +339,17 @@ class DebugSide(Side):
         return self._programs.text_of(Path(file))
 
     def _on_screen(self, frame: StackFrame) -> StackFrame:
-        """Return a function with its line as it is on the screen."""
+        """Return a stack frame with its line number on the screen."""
         lines = self.session.lines_of(frame.file)
         return frame if lines is None else on_screen(frame, lines)
 
     def _words_of(self, stop: Stop) -> tuple[Stop, str, str]:
-        """Return a stop as it is on the screen, where that is, and what stands, in words."""
+        """Return a stop with its lines on the screen, its place, and what has stopped, in words."""
         seen = replace(stop, stack=tuple(map(self._on_screen, stop.stack)))
         return seen, where_it_stands(seen, is_past=self.session.is_past), self._hint(stop)
 
     def _follow_edit(self) -> None:
-        """Lines have other numbers now."""
+        """Follow an edit that has changed line numbers."""
         if self.session.stop is not None:
             self.panel.show_where(*self._words_of(self.session.stop))
 

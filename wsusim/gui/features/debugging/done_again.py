@@ -1,4 +1,4 @@
-"""Runs that are done again, unseen, so that there is a way back into their programs."""
+"""Repeats runs, unseen, so that there is a way back into their programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Failed = Callable[[Exception], object]
 
 
 class DoneAgain(QObject):
-    """Does a recorded run again once, and one without a debugger up to a moment.
+    """Repeats a recorded run once, and one without a debugger up to a moment.
 
     ``worker`` also does other work that needs these runs, one piece after the other.
     """
@@ -35,25 +35,25 @@ class DoneAgain(QObject):
         self._recorded: tuple[Path, BackIn] | None = None
 
     def forget(self) -> None:
-        """Another run is shown."""
+        """Forget the runs, since another one is shown."""
         self._recorded = None
 
     def known(self, file: Path) -> DebuggedRun | None:
-        """Return the run of a recording, if it was done again."""
+        """Return the repeated run of a recording, if there is one."""
         is_it = self._recorded is not None and self._recorded[0] == file
         return self._recorded[1].debugged if is_it and self._recorded is not None else None
 
     @property
     def originals(self) -> Mapping[str, str]:
-        """Of each file of a program that is only a copy of what was recorded: where it was."""
+        """The original place of each file of a program that is only a copy."""
         return {} if self._recorded is None else self._recorded[1].originals
 
     def text_now(self, file: str, before: str) -> str:
-        """Return what a file of a program says now, in its copy or where it was.
+        """Return the current text of a program's file, its copy or the original.
 
         Args:
             file: Its path.
-            before: What it said; also returned where it can't be read.
+            before: Its earlier text; returned if it can't be read.
         """
         text = _read(file, before)
         original = self.originals.get(file)
@@ -62,7 +62,7 @@ class DoneAgain(QObject):
     def record(
         self, file: Path, done: Callable[[DebuggedRun, str], object], failed: Failed
     ) -> None:
-        """Do a recorded run again; ``done`` is told it, and what a person should know of it."""
+        """Repeat a recorded run; ``done`` gets it, and what a person should know about it."""
         if self._copies is None:
             self._copies = tempfile.TemporaryDirectory(prefix="wsusim-debug-")
         folder = Path(tempfile.mkdtemp(dir=self._copies.name))
@@ -85,7 +85,7 @@ class DoneAgain(QObject):
         done: Callable[[DebuggedRun], object],
         failed: Failed,
     ) -> None:
-        """Do a run again up to the moment of a picture."""
+        """Repeat a run up to the moment of a picture."""
         differs = self.tr(
             "This run can't be done again in the same way: someone moved things by hand, or a "
             "program uses threads, the computer's clock or random numbers without a seed."

@@ -30,7 +30,7 @@ class EditedLines:
         return self._is_edited
 
     def now_at(self, line: int) -> int:
-        """Return where a line of the loaded program is; of one that is gone, what follows it."""
+        """Return where a line of the loaded program is now; for a removed one, what follows it."""
         for then, now in self._pieces:
             if line in then:
                 offset = line - then.start
@@ -48,7 +48,7 @@ class EditedLines:
 
 @lru_cache(8)
 def lines_between(loaded: str, now: str) -> EditedLines:
-    """Return what translates between two versions of a program."""
+    """Return the translation between two versions of a program."""
     return EditedLines(loaded, now)
 
 
@@ -66,7 +66,7 @@ def as_loaded(breakpoint_: Breakpoint, lines: EditedLines) -> Breakpoint | None:
 
 
 def on_screen(frame: StackFrame, lines: EditedLines) -> StackFrame:
-    """Return a function with the line that it is at on the screen."""
+    """Return a stack frame with its line number on the screen."""
     return replace(frame, line=lines.now_at(frame.line))
 
 

@@ -42,7 +42,7 @@ class ExpressionsList(QWidget):
         return [item.text(0) for item in self._items()]
 
     def add(self, text: str) -> None:
-        """Show another one."""
+        """Add an expression."""
         if text and text not in self.texts:
             item = QTreeWidgetItem([text, ""])
             self.list.addTopLevelItem(item)
@@ -50,13 +50,13 @@ class ExpressionsList(QWidget):
             self.changed.emit()
 
     def refresh(self) -> None:
-        """Work all of them out again."""
+        """Evaluate all of them again."""
         for item in self._items():
             item.setDisabled(False)
             self._ask(item)
 
     def show_nothing(self) -> None:
-        """The program goes on: what was there is grey."""
+        """Show the old values in grey, as the program goes on."""
         for item in self._items():
             item.setDisabled(True)
 

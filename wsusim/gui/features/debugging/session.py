@@ -1,4 +1,4 @@
-"""What is debugged: a run that goes on, or a program of it that was taken back in its time."""
+"""What is debugged: a run that goes on, or one of its programs that was taken back in time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class DebugSession(QObject):
     _heard = Signal(object, object)
 
     def __init__(self, parent: QObject, text_now: Callable[[str], str | None]) -> None:
-        """``text_now`` returns what a file says on the screen; ``None``: it isn't there."""
+        """``text_now`` returns a file's text on the screen; ``None``: it isn't open."""
         super().__init__(parent)
         self._text_now = text_now
         self.debugged: DebuggedRun | None = None
@@ -74,19 +74,19 @@ class DebugSession(QObject):
 
     @property
     def is_past(self) -> bool:
-        """Whether a program is looked at that was taken back."""
+        """Whether the current program was taken back in time."""
         return self.program is not None
 
     @property
     def debugger(self) -> Debugger | None:
-        """The one of the program that is looked at."""
+        """The debugger of the current program."""
         if self.program is not None:
             return self.program.debugger
         return None if self.debugged is None else self.debugged.debugger
 
     @property
     def live_stop(self) -> Stop | None:
-        """Where the run itself stands."""
+        """Where the run itself has stopped."""
         return None if self.debugged is None else self.debugged.debugger.stop_of(self.robot)
 
     @property
@@ -108,7 +108,7 @@ class DebugSession(QObject):
         return debugger
 
     def follow(self, debugged: DebuggedRun | None) -> None:
-        """Look at another run from now on; ``None``: at none."""
+        """Follow another run from now on; ``None``: none."""
         self._leave_past()
         self.debugged = debugged
         self.stop = None
@@ -117,7 +117,7 @@ class DebugSession(QObject):
         self.over.emit()
 
     def set_breakpoints(self, marks: Mapping[Path, Sequence[Breakpoint]]) -> None:
-        """Have these breakpoints, in the run and in the past."""
+        """Set all breakpoints, in the run and in the past."""
         self._breakpoints = tuple(one for there in marks.values() for one in there)
         self._load_breakpoints()
         if self.debugged is not None:
@@ -126,7 +126,7 @@ class DebugSession(QObject):
             self.program.debugger.set_breakpoints(self._loaded_breakpoints)
 
     def lines_of(self, file: str) -> EditedLines | None:
-        """Return where lines of a program that runs are now; ``None``: where they were."""
+        """Return the current line numbers of a running program; ``None``: unchanged."""
         now = None if self.debugged is None else self._text_now(file)
         if self.debugged is None or now is None:
             return None
@@ -137,11 +137,11 @@ class DebugSession(QObject):
 
     @property
     def has_new_breakpoints(self) -> bool:
-        """Whether some are at lines that the programs that run don't have."""
+        """Whether some breakpoints are at lines that the running programs don't have."""
         return len(self._loaded_breakpoints) < len(self._breakpoints)
 
     def choose_robot(self, robot: int) -> None:
-        """Look at another robot's program."""
+        """Switch to another robot's program."""
         if robot == self.robot or self.debugged is None:
             return
         self._leave_past()
@@ -149,14 +149,14 @@ class DebugSession(QObject):
         self._look_at_run()
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release everything."""
         self._worker.close()
         self._leave_past()
 
     # Forwards
 
     def go(self, how: Go, place: Place | None = None) -> None:
-        """Let the program that is looked at go on."""
+        """Let the current program go on."""
         debugger, stop = self.debugger, self.stop
         if debugger is None or stop is None:
             return
@@ -168,14 +168,14 @@ class DebugSession(QObject):
         debugger.go(stop.robot, how, place)
 
     def pause(self) -> None:
-        """Have the run's program stop."""
+        """Stop the run's program."""
         if self.debugged is not None and self.program is None:
             self.debugged.debugger.pause(self.robot)
 
     # Looking
 
     def request(self, on_answer: Callable[[dict[str, Any]], object], **what: Any) -> None:
-        """Ask the program that stands; the answer comes in the window's thread."""
+        """Ask the stopped program; the answer comes in the window's thread."""
         debugger, stop = self.debugger, self.stop
         if debugger is None or stop is None:
             on_answer({"failure": self.tr("The program is running.")})
@@ -195,7 +195,7 @@ class DebugSession(QObject):
         )
 
     def last_breakpoint(self) -> None:
-        """Go to where the program last came by a breakpoint."""
+        """Go to where the program last passed a breakpoint."""
         self._travel(
             lambda moment, run, robot: self._past_of(run, robot).last_breakpoint(
                 moment, self._loaded_breakpoints
@@ -217,7 +217,7 @@ class DebugSession(QObject):
         )
 
     def go_to_tick(self, tick: int) -> None:
-        """Go to the wait in which the program is at a tick."""
+        """Go to the wait that the program is in at a tick."""
         self._travel(
             lambda _now, run, robot: self._past_of(run, robot).to_tick(
                 tick, self._loaded_breakpoints
@@ -238,7 +238,7 @@ class DebugSession(QObject):
         self._worker.ask(work, self.changed.emit, self._fail)
 
     def return_to_present(self) -> None:
-        """Look at the run itself again."""
+        """Return to the run itself."""
         if self.program is not None:
             self._leave_past()
             self._look_at_run()
@@ -250,13 +250,13 @@ class DebugSession(QObject):
         moment: Moment | None = None,
         of: DebuggedRun | None = None,
     ) -> None:
-        """Make the run that goes on from where the program stands.
+        """Make the run that goes on from the program's stop.
 
         Args:
             texts: Edited files of programs, by robot and path.
             prepare: Returns the request that says how the new run is shown and recorded.
-            moment: Another moment than the one at which the program stands.
-            of: Another run than the one that is looked at.
+            moment: Another moment than that of the program's stop.
+            of: Another run than the current one.
         """
         run, stop, robot = of or self.debugged, self.stop, self.robot
         moment = moment or (None if stop is None else stop.moment)
@@ -295,10 +295,10 @@ class DebugSession(QObject):
         self._loaded_breakpoints = tuple(one for one in found if one is not None)
 
     def _past_of(self, run: DebuggedRun, robot: int) -> Past:
-        """Return the way back of a program; the same as the last time, if it still is.
+        """Return the way back of a program; the same object as last time, if it is still valid.
 
-        It remembers the lines that were done before a moment, so each step back but the first
-        takes one way through the past instead of two.
+        It remembers the lines that ran before a moment, so each step back except the first needs
+        one replay instead of two.
         """
         known = run.known(robot)
         if self._past is None or self._past.known != known:
@@ -332,7 +332,7 @@ class DebugSession(QObject):
             on_answer(answer)
 
     def _hear_past(self, event: DebugEvent) -> None:
-        """Hear a program that was taken back, in a thread of its own."""
+        """Handle an event of a program that was taken back, in a thread of its own."""
         self._heard.emit(None, event)
 
     def _hear(self, debugger: Debugger | None, event: DebugEvent) -> None:
@@ -385,7 +385,7 @@ class DebugSession(QObject):
 def breakpoints_of(
     path: Path, marks: Sequence[tuple[int, str]], text: str | None
 ) -> tuple[Breakpoint, ...]:
-    """Return where a program is to stop whose breakpoints are at these lines of a text."""
+    """Return where a program stops for breakpoints at these lines of a text."""
     if text is None:
         try:
             text = path.read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from wsusim.runs.run import Run
 
 
 class ShownRun(QObject):
-    """Finds the way back: a run that is debugged has one, others are done again for it."""
+    """Finds the way back: a debugged run has one, others are repeated for it."""
 
     def __init__(self, shell: Shell, session: DebugSession, again: DoneAgain) -> None:
         super().__init__(shell.frame)
@@ -32,7 +32,7 @@ class ShownRun(QObject):
     def ask(
         self, then: Callable[[DebuggedRun, int], object], refuse: Callable[[Exception], object]
     ) -> None:
-        """Get what is shown as a run with a way back, and the tick of the moment that is shown."""
+        """Get the shown run with a way back, and the tick of the moment that is shown."""
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
         if subject is None or picture is None:
             refuse(BadInput(self.tr("Run your program first, or open a recording.")))

@@ -1,4 +1,4 @@
-"""Where a program stands, in words."""
+"""Where a program has stopped, in words."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def where_it_stands(stop: Stop, *, is_past: bool) -> str:
 
 
 def what_stands(live_stop: Stop | None, *, is_past: bool, is_real: bool) -> str:
-    """Return what a person should know of the world meanwhile.
+    """Return what a person should know about the world meanwhile.
 
     Args:
-        live_stop: Where the run itself stands.
-        is_past: Whether the program that is looked at was taken back.
+        live_stop: Where the run itself has stopped.
+        is_past: Whether the current program was taken back in time.
         is_real: Whether it drives a real robot.
     """
     if is_past and live_stop is not None:
@@ -45,7 +45,7 @@ def what_stands(live_stop: Stop | None, *, is_past: bool, is_real: bool) -> str:
 
 
 def is_edited() -> str:
-    """Return what a person should know who has changed a program that stands."""
+    """Return what a person should know after changing a stopped program."""
     return translate("Debugger", "The run still has the program as it was before your changes.")
 
 

@@ -1,4 +1,4 @@
-"""What names in the text of a program are worth where it stands, for the mouse to show."""
+"""The values of names in a stopped program's text, shown under the mouse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ValuesInText:
     """Asks for each value once, and has it from the next look on.
 
     Args:
-        session: Asked where the program stands.
+        session: Answers for the stopped program.
         frame: Returns which function of the stack a person looks at, from 0.
     """
 
@@ -22,11 +22,11 @@ class ValuesInText:
         self._known: dict[str, str] = {}
 
     def forget(self) -> None:
-        """The program stands somewhere else, or goes on."""
+        """Forget all values, since the program goes on or has stopped elsewhere."""
         self._known.clear()
 
     def value_of(self, path: Path, _line: int, text: str) -> str | None:
-        """Return what a name is worth where the program stands, as far as it is known already."""
+        """Return the value of a name in the stopped program, if it is known already."""
         stop = self._session.stop
         if stop is None or all(Path(frame.file) != path.resolve() for frame in stop.stack):
             return None

@@ -1,4 +1,4 @@
-"""The variables of a program that stands: opened to look inside, and changed by typing."""
+"""The variables of a stopped program: opened to look inside, and changed by typing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GetChildren = Callable[[int, int, Callable[[dict[str, Any]], object]], object]
 
 
 class VariablesTree(QTreeWidget):
-    """A row for each variable; what is in it comes when the row is opened."""
+    """A row for each variable; its parts are fetched when the row is opened."""
 
     change_wanted = Signal(str, str)
     """What a program writes for a variable, and what the person has typed as its new value."""
@@ -58,12 +58,12 @@ class VariablesTree(QTreeWidget):
 
     @property
     def chosen(self) -> str:
-        """What a program writes for the chosen variable; empty: nothing."""
+        """The expression for the chosen variable; empty: none."""
         item = self.currentItem()
         return "" if item is None else _path(item)
 
     def show_variables(self, variables: Sequence[dict[str, Any]]) -> None:
-        """Show these; rows that were open stay open, and what has changed is bold."""
+        """Show these variables; rows that were open stay open, and changes are bold."""
         before = {_path(item): item.text(VALUE) for item in self._rows() if _path(item)}
         self._before = before or self._before
         opened = set(self._opened)
@@ -125,7 +125,7 @@ class VariablesTree(QTreeWidget):
             self._get_more(item, 0)
 
     def _get_more(self, item: QTreeWidgetItem, start: int) -> None:
-        """Show what is in a value from a number on, if that is still what is wanted."""
+        """Show the parts of a value from a number on, if they are still wanted."""
         facts, asked_at = item.data(NAME, _FACTS), self._stop
 
         def show(answer: dict[str, Any]) -> None:
@@ -150,7 +150,7 @@ class VariablesTree(QTreeWidget):
         self._get_children(facts["of"], start, show)
 
     def _open_rest(self, item: QTreeWidgetItem) -> None:
-        """Show what follows, if it is the row that says that there is more."""
+        """Show what follows, if this is the row for more."""
         parent = item.parent()
         if parent is not None and item.data(NAME, _FACTS) is None:
             self._get_more(parent, _shown_count(parent))
@@ -185,7 +185,7 @@ class VariablesTree(QTreeWidget):
 
 
 def _shown_count(item: QTreeWidgetItem) -> int:
-    """Return how many rows are in a row that stand for a value."""
+    """Return how many rows within a row represent values."""
     last = item.child(item.childCount() - 1)
     has_rest = last is not None and last.data(NAME, _FACTS) is None
     return item.childCount() - has_rest

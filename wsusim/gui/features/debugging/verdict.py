@@ -1,4 +1,4 @@
-"""What an edit is worth: what comes of it, beside what would have come without it, in words."""
+"""Whether an edit helps: its outcome compared with that without it, in words."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _judged(old: RunReport, new: RunReport) -> str:
 
 
 def _merit(report: RunReport) -> tuple[float, ...]:
-    """Return figures of which the larger ones are better, the weightiest first."""
+    """Return figures for which larger is better, the most important first."""
     goal = 0.0 if report.goal_time_s is None else 1.0 / (1.0 + report.goal_time_s)
     return (goal, report.caps_delivered, -report.contacts)
 

@@ -1,1 +1,1 @@
-"""Mazes are edited: tools, edits with undo, palette, properties."""
+"""Editing mazes: tools, edits with undo, palette, properties."""

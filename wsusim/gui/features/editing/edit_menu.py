@@ -38,7 +38,7 @@ class EditMenu(Side):
     """Cut, copy, paste, duplicate, delete, rotate, align, select; each enabled when it can act."""
 
     def __init__(self, shell: Shell, workbench: Workbench) -> None:
-        """Call it after the actions for inserting were made: those are enabled here, too."""
+        """Call it after the actions for inserting were made, as they are enabled here, too."""
         super().__init__(shell)
         self._set = shell.action_set
         self._workbench = workbench
@@ -109,7 +109,7 @@ class EditMenu(Side):
             self._workbench.commit("align", changes.align(self._document.world, ids, how))
 
     def close_corners(self) -> None:
-        """Have the selected walls meet without notches."""
+        """Make the selected walls meet without notches."""
         world, ids = self._document.world, self._document.selection.ids
         longer = closed_corners(world, ids)
         if longer:
@@ -179,7 +179,7 @@ class EditMenu(Side):
             self._set[name].setEnabled(count >= needed)
 
     def _snapped(self, dx_mm: float, dy_mm: float) -> Point:
-        """Return a shift in whole grid steps, so that what was on the grid stays on it."""
+        """Return a shift in whole grid steps, so that objects on the grid stay on it."""
         chosen_now = self._shell.preferences.value
         if not chosen_now.snap:
             return (dx_mm, dy_mm)

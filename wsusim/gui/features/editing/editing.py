@@ -24,7 +24,7 @@ from wsusim.gui.widgets.phrases import kind_name, title
 
 
 class Editing(Side):
-    """Make it once, before the other features: its panels stand at the head of their sides."""
+    """Make it once, before the other features: its panels are the first on their sides."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -52,7 +52,7 @@ class Editing(Side):
         self._follow_mode()  # the maze may be locked from the last session
 
     def take_tool(self, name: str) -> None:
-        """Take up ``select``, ``pan``, ``ruler`` or ``place <kind>``."""
+        """Switch to ``select``, ``pan``, ``ruler`` or ``place <kind>``."""
         self._shell.view.set_tool(self._tools[name])
 
     def pick(self, kind: ObjectKind, *, by_key: bool) -> None:

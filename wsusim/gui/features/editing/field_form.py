@@ -18,7 +18,7 @@ Editor = NumberBox | ChoiceBox | TextBox | LineBox
 
 
 class FieldForm(QWidget):
-    """Shows values and tells what is entered; the inputs are made again for other fields."""
+    """Shows values and emits entries; the inputs are made again for other fields."""
 
     entered = Signal(object, object, object)
     """The ``Field``, its new value, and a key that is the same for the steps of one entry."""
@@ -36,7 +36,7 @@ class FieldForm(QWidget):
         self.setLayout(in_column(*parts, spacing=6, margins=(9, 9, 9, 9)))
 
     def show_things(self, fields: tuple[Field, ...], things: Sequence[Any]) -> None:
-        """Show these things' values of these fields; where they differ it stays blank."""
+        """Show the values of these fields; where the things differ, it stays blank."""
         if fields != self._fields:
             self._build(fields)
         self._hint.setVisible(len(things) > 1)
@@ -179,7 +179,7 @@ class FieldForm(QWidget):
 
 
 def _offered(field: Field) -> tuple[str, ...]:
-    """Return the choices of a field; of kinds of robots those that mazes have brought, too."""
+    """Return the choices of a field; for kinds of robots, also those of opened mazes."""
     if field.choices[0] not in ROBOT_KINDS:
         return field.choices
     return tuple(ROBOT_KINDS)

@@ -72,7 +72,7 @@ class Palette(QListWidget):
             super().keyPressEvent(event)
 
     def mimeTypes(self) -> list[str]:  # noqa: N802 - Qt's name
-        """Return what a drag from here carries."""
+        """Return the format of a drag from here."""
         return [PALETTE_MIME]
 
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:  # noqa: N802 - Qt's name
@@ -94,7 +94,7 @@ class Palette(QListWidget):
         QTimer.singleShot(0, self, self._forget_mouse)
 
     def _forget_mouse(self) -> None:
-        """Mark no row as under the mouse: Qt was busy with the drag and has not seen it leave."""
+        """Mark no row as under the mouse: during the drag Qt has not seen it leave."""
         left = QHoverEvent(QEvent.Type.HoverLeave, OUTSIDE, OUTSIDE, OUTSIDE)
         QApplication.sendEvent(self.viewport(), left)
 

@@ -39,10 +39,10 @@ PREVIEW_PX = QSize(440, 360)
 
 @dataclass(frozen=True, slots=True)
 class PictureChoice:
-    """What the picture is to become.
+    """What to make of the picture.
 
     Attributes:
-        world: The new maze; ``None``: the picture goes on the floor of the present one.
+        world: The new maze; ``None``: the picture goes on the floor of the current one.
         mm_per_px: Its scale.
     """
 
@@ -108,7 +108,7 @@ class Preview(QWidget):
 
 
 class PictureDialog(QDialog):
-    """Shows at once what its figures would make of the picture; nothing happens before *OK*."""
+    """Shows at once what its settings would make of the picture; nothing happens before *OK*."""
 
     chosen = Signal(object)
     """A ``PictureChoice``."""
@@ -173,7 +173,7 @@ class PictureDialog(QDialog):
         self.setLayout(in_column(top, self.buttons, spacing=10, margins=margins, grows=top))
 
     def _look_again(self) -> None:
-        """Work out again what would come of it."""
+        """Compute the result again."""
         self._settings = replace(
             self._settings,
             threshold=self.threshold.value(),
@@ -232,7 +232,7 @@ class PictureDialog(QDialog):
 
 
 def _number(low: float, high: float, step: float, decimals: int, value: float) -> NumberBox:
-    """Return a box that tells each digit that is typed."""
+    """Return a box that reports each digit that is typed."""
     box = NumberBox(low, high, step, decimals, "mm")
     box.show_value(value)
     box.setKeyboardTracking(True)

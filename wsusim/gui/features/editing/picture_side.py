@@ -1,4 +1,4 @@
-"""Opens pictures: asks what shall become of one, and does it."""
+"""Opens pictures: asks what to make of one, and does it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PictureSide(Side):
         shell.openers.register(Opener(self.tr("Pictures"), SUFFIXES, self.open))
 
     def ask(self) -> None:
-        """Ask for a picture to lie on the floor."""
+        """Ask for a picture to put on the floor."""
         if not self._workbench.may_edit():
             return
         patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
@@ -50,7 +50,7 @@ class PictureSide(Side):
         )
 
     def open(self, path: Path, *, to_floor: bool = False) -> PictureDialog | None:
-        """Ask what shall become of a picture; returns the question, which is shown already."""
+        """Ask what to make of a picture; return the question, which is shown already."""
         # Here, so that the window opens without what traces pictures.
         from wsusim.gui.features.editing.picture_dialog import PictureDialog
 

@@ -23,7 +23,7 @@ SNAP_REACH_PX = 12.0
 
 
 class Workbench:
-    """Carries edits to the document and says what happened."""
+    """Applies edits to the document and says what happened."""
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
@@ -36,25 +36,25 @@ class Workbench:
         return self._shell.view.mm_per_px
 
     def hint(self, text: str) -> None:
-        """Say what the tool in hand expects next."""
+        """Show what the active tool expects next."""
         self._shell.status.set_hint(text)
 
     def snapping(self, modifiers: Qt.KeyboardModifier) -> Snapping:
-        """Return what draws points now; nothing while Alt is held."""
+        """Return the current snapping; none while Alt is held."""
         chosen = self._shell.preferences.value
         if not chosen.snap or modifiers & Qt.KeyboardModifier.AltModifier:
             return Snapping()
         return Snapping(chosen.grid_mm, SNAP_REACH_PX * self.mm_per_px)
 
     def preview(self, change: Change) -> None:
-        """Draw what a change would do, and where things would have liked to be."""
+        """Draw what a change would do, and where things should have gone."""
         self.document.set_preview(None if change.is_refused else change.world)
         self.scene.set_ghosts(change.refused or change.intended)
 
     def commit(
         self, verb: str, change: Change, *, label: str = "", merge_key: Hashable = None
     ) -> bool:
-        """Make a change; say so when things had to give way or there is no room. Tell if done.
+        """Make a change, say if things gave way or have no room, and return whether it was made.
 
         ``verb`` and ``label`` name the edit; edits in a row with the same ``merge_key`` become one.
         """
@@ -77,7 +77,7 @@ class Workbench:
         return True
 
     def offer_mission(self) -> None:
-        """After a goal was drawn in a maze without a task: offer to make reaching it the task."""
+        """Offer to make reaching a goal the task, after one was drawn in a maze without a task."""
         if self.document.world.mission.kind != "free":
             return
 

@@ -1,1 +1,1 @@
-"""What does the robot's eye see? The panel that shows its picture, and views without a browser."""
+"""The panel that shows the picture of the robot's eye, and views without a browser."""

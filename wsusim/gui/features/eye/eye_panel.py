@@ -1,4 +1,4 @@
-"""The panel "Eye": a picture, whose it is, and the choice of the view and of its size."""
+"""The panel "Eye": a picture, its robot, and the choice of the view and of its size."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ImageView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the least room: it takes what the panel has, and none for which it must scroll."""
+        """Return the smallest size: the view fills the panel, and never makes it scroll."""
         return QSize(320, self.minimumHeight())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
@@ -61,7 +61,7 @@ class EyePanel(PicturePanel):
     changed = Signal()
 
     def __init__(self, robots: QWidget) -> None:
-        """``robots`` chooses one where there are several."""
+        """``robots`` chooses one if there are several."""
         super().__init__()
         self.view = "eye"
         """``eye``, ``chase``, ``overhead`` or ``camera``."""
@@ -110,7 +110,7 @@ class EyePanel(PicturePanel):
         self.sizes.setEnabled(view != "camera")
 
     def show_picture(self, title: str, pixels: NDArray[np.uint8]) -> None:
-        """Show a picture; ``title`` says whose and of when."""
+        """Show a picture; ``title`` names robot and time."""
         self.headline.setText(title)
         self.image.show_pixels(pixels)
 

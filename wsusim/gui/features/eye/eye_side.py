@@ -1,4 +1,4 @@
-"""Connects the panel "Eye" with whatever is shown: a run or a recording."""
+"""Connects the panel "Eye" with what is shown: a run or a recording."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class EyeSide(Side):
-    """Has pictures drawn from the snapshots that are shown, so the run never knows of it.
+    """Draws pictures from the snapshots that are shown, without involving the run.
 
     The engine is imported when the first one is drawn, so that a window opens without it.
     """
@@ -57,7 +57,7 @@ class EyeSide(Side):
         self._onlooker.look()
 
     def _follow(self, picture: Picture) -> None:
-        """Look again as often as an eye takes pictures, and whenever time jumps."""
+        """Look again at the rate of an eye's pictures, and whenever time jumps."""
         tick, last = picture.snapshot.tick, self._onlooker.asked
         is_due = last is None or tick < last or tick - last >= PERIOD_TICKS
         if is_due or (tick != last and not self._shell.watched.is_lively):

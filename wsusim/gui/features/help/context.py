@@ -1,4 +1,4 @@
-"""Which page of the manual fits what has the keyboard."""
+"""Finds the page of the manual that fits the widget with the keyboard."""
 
 from __future__ import annotations
 

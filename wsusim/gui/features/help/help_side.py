@@ -17,7 +17,7 @@ from wsusim.tools.manual import Manual
 
 
 class HelpSide(Side):
-    """Everything about help; make it once. Windows are made when they are first wanted."""
+    """Everything about help; make it once. Windows are made when they are first needed."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -40,7 +40,7 @@ class HelpSide(Side):
         return self._help
 
     def show_help(self) -> None:
-        """Open the page that fits what has the keyboard; the contents when none does."""
+        """Open the page that fits the widget with the keyboard; the contents if none does."""
         mode = self._shell.document.mode
         # A panel that floats is a window of its own: the main window does not know its focus.
         fitting = page_for(QApplication.focusWidget(), mode) or page_for(
@@ -63,13 +63,13 @@ class HelpSide(Side):
         self._shell.messages.show_message(text, Weight.NOTE, self._run_answer(), about=ABOUT_RUN)
 
     def _run_answer(self) -> tuple[Answer, ...]:
-        """Return the button that drives with what was loaded."""
+        """Return the button that starts a run with what was loaded."""
         actions = self._shell.action_set
         name = "run" if self._shell.document.mode is Mode.EDIT else "restart"
         return ((self.tr("Run it"), actions[name].trigger),) if name in actions.names() else ()
 
     def _offer_help(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """Have F1 work in a dialog, too, from the moment in which it gets the keyboard."""
+        """Make F1 work in a dialog, too, from the moment when it gets the keyboard."""
         if now is not None and now.window().objectName() in WINDOWS:
             now.window().addAction(self._shell.action_set["help"])
 

@@ -173,7 +173,7 @@ class HelpWindow(QWidget):
         self.search.selectAll()
 
     def _escape(self) -> None:
-        """End a search, or close the window when there is none."""
+        """End a search, or close the window if there is none."""
         if self.search.text():
             self.search.clear()
         else:

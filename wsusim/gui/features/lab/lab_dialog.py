@@ -26,7 +26,7 @@ SIZE_PX = (760, 640)
 
 
 class LabDialog(QDialog):
-    """Shows what it is told; what its buttons do is the side's."""
+    """Shows what it is told; the side defines what its buttons do."""
 
     chosen_changed = Signal()
     course_changed = Signal(int)
@@ -60,7 +60,7 @@ class LabDialog(QDialog):
         self.trouble.setVisible(bool(text))
 
     def show_lab(self, me: dict[str, Any] | None) -> None:
-        """Show whose lab it is and how it stands; ``None``: it is not known yet."""
+        """Show which lab it is and its state; ``None``: unknown yet."""
         for part in (self.simulate, self.send):
             part.setEnabled(me is not None)
         self.stop_all.setVisible(me is not None and me["may_halt"])
@@ -107,7 +107,7 @@ class LabDialog(QDialog):
         self._show_chosen(chosen)
 
     def state_of(self, job: dict[str, Any]) -> str:
-        """Return how a run is, in a few words."""
+        """Return the state of a run in a few words."""
         if job.get("held"):
             return self.tr("waiting: place {place}. {why}").format(
                 place=job["place"], why=job["held"]

@@ -1,4 +1,4 @@
-"""Sends controllers to a lab and follows them; asks the lab in a thread, and never waits for it."""
+"""Sends controllers to a lab and follows them; asks the lab in a thread, without blocking."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ABOUT_LAB = "lab"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a lab has answered: whose token it is, and the runs; ``chosen``: all of one."""
+    """A lab's answer: the owner of the token, and the runs; ``chosen``: all about one."""
 
     me: dict[str, Any]
     jobs: list[dict[str, Any]]
@@ -95,7 +95,7 @@ class LabSide(Side):
         shell.closing.connect(self.close)
 
     def open(self) -> None:
-        """Show the dialog, and how things stand if the lab is known."""
+        """Show the dialog, with the state if the lab is known."""
         bring_to_front(self.dialog)
         if self._client is not None:
             self._timer.start()
@@ -104,7 +104,7 @@ class LabSide(Side):
             self.sign_in()
 
     def sign_in(self) -> None:
-        """Ask the lab whose token it is, and keep the address if it is valid."""
+        """Ask the lab for the token's owner, and keep the address if the token is valid."""
         from wsusim.lab.lab_client import LabClient
 
         dialog = self.dialog
@@ -158,7 +158,7 @@ class LabSide(Side):
         self._ask(work, self._show)
 
     def stop_all(self) -> None:
-        """Stop all robots of the lab, and try again until it has said that they stand."""
+        """Stop all robots of the lab; repeat until it has confirmed that they stand still."""
         client = self._client
         if client is None:
             return
@@ -187,7 +187,7 @@ class LabSide(Side):
             )
 
     def look(self) -> None:
-        """Ask how the runs are going, unless an answer is still awaited."""
+        """Ask for the state of the runs, unless an answer is still awaited."""
         chosen = self.dialog.chosen
         if not self.worker.is_busy:
             self._ask(lambda client, _report: _told(client, chosen), self._show)
@@ -201,7 +201,7 @@ class LabSide(Side):
         self._ask(work, self._shell.openers.open, self.tr("Fetching the recording..."))
 
     def close(self) -> None:
-        """End with the window. What was sent stays in the lab."""
+        """Close with the window. What was sent stays in the lab."""
         self._timer.stop()
         self._is_closed = True
         self.worker.close()
@@ -243,7 +243,7 @@ class LabSide(Side):
         done: Callable[[Any], object],
         words: str = "",
     ) -> None:
-        """Have something asked of the lab, if there is one."""
+        """Ask the lab something, if there is one."""
         client = self._client
         if client is not None:
             self.worker.ask(lambda report: work(client, report), done, self._warn, words)
@@ -268,11 +268,11 @@ class LabSide(Side):
         self._shell.tell(text, about=ABOUT_LAB)
 
     def _forget_watched(self) -> None:
-        """Take it that something else is shown."""
+        """Note that something else is shown."""
         self._watched = None
 
     def _ask_result(self) -> None:
-        """Tell how the run that is watched has ended, when there is nothing more to be seen."""
+        """Report how the watched run has ended, when there is nothing more to see."""
         client, number = self._client, self._watched
         self._watched = None
         if client is not None and number is not None:
@@ -322,7 +322,7 @@ class LabSide(Side):
 
 
 def _told_at_first(client: LabClient, course: Any) -> Told:
-    """Ask a lab for everything; in the course of the last time, if one is still in it."""
+    """Ask a lab for everything; in the last course, if the person is still in it."""
     courses = [one["id"] for one in client.me().get("courses", [])]
     known = next((one for one in courses if str(one) == str(course)), None)
     if known is not None:
@@ -331,7 +331,7 @@ def _told_at_first(client: LabClient, course: Any) -> Told:
 
 
 def _told(client: LabClient, chosen: int | None = None) -> Told:
-    """Ask a lab for everything that the dialog shows: of one course."""
+    """Ask a lab for everything that the dialog shows, of one course."""
     me = client.me()
     jobs = [job for job in client.jobs() if job.get("course") in (None, me.get("course"))]
     if chosen not in [job["id"] for job in jobs]:
@@ -355,7 +355,7 @@ def _watched(client: LabClient, number: int, report: Report) -> Run:
 
 
 def _settled(client: LabClient, number: int, report: Report) -> dict[str, Any]:
-    """Return a run that is over, or still goes on after a while."""
+    """Return a run once it is over, or if it still goes on after a while."""
     pause = threading.Event()
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         job = client.job(number)

@@ -1,7 +1,7 @@
 """A lab's token between sessions: in a file of its own that only its owner can read.
 
-Whoever has a token can run programs in a person's name, so it does not stand among the settings,
-which are copied and shown. A teacher can end it at any time.
+Anyone who has a token can run programs in a person's name, so it isn't among the settings, which
+are copied and shown. A teacher can revoke it at any time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def kept_token(folder: Path) -> str:
 
 
 def keep_token(folder: Path, token: str) -> None:
-    """Keep a token, empty: none; where nothing can be kept it is asked for again."""
+    """Keep a token, empty: none; where it can't be kept, it is asked for again."""
     file = folder / NAME
     with suppress(OSError):
         file.unlink(missing_ok=True)

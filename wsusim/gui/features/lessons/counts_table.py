@@ -1,4 +1,4 @@
-"""The table of what counts in a lesson: a criterion a row."""
+"""The table of what counts in a lesson: a row for each criterion."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST = 1e6
 
 
 class CountsTable(QWidget):
-    """Rows are added, moved and taken away; what needs more than a row has is left as it is."""
+    """Adds, moves and removes rows; criteria that need more than a row are left unchanged."""
 
     def __init__(self, counts: tuple[CountFields, ...]) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class CountsTable(QWidget):
         self.table.setCurrentCell(self.table.rowCount() - 1, WHAT)
 
     def remove(self) -> None:
-        """Take the current row away."""
+        """Remove the current row."""
         row = self.table.currentRow()
         if row >= 0:
             self.table.removeRow(row)
@@ -117,7 +117,7 @@ class CountsTable(QWidget):
 
 
 class _Bound(QDoubleSpinBox):
-    """A value that may be left out: its least one says so."""
+    """A value that may be left out, which its least value stands for."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class _Bound(QDoubleSpinBox):
         self.setValue(self.minimum() if value is None else value)
 
     def show_unit(self, unit: str) -> None:
-        """Show the unit behind the value."""
+        """Show the unit after the value."""
         self.setSuffix(f" {unit}" if unit else "")
 
     def value_or_none(self) -> float | None:

@@ -31,7 +31,7 @@ _EMPTY_LINES = re.compile(r"\n\s*\n")
 
 
 class LessonForm(QDialog):
-    """Shows fields and gives changed ones; nothing is written here."""
+    """Shows fields and returns changed ones; writes no file."""
 
     save_wanted = Signal(object)
     """With the ``LessonFields`` that were filled in."""
@@ -134,7 +134,7 @@ class LessonForm(QDialog):
         )
 
     def show_problem(self, text: str) -> None:
-        """Say why it can't be saved, without the place in a file that isn't on the screen."""
+        """Say why it can't be saved, without the place in the file, which isn't on the screen."""
         said = _PLACE.sub("", text)
         self.problem.setText(said[:1].upper() + said[1:])
         self.problem.setStyleSheet(f"color: {current_theme().bad}")

@@ -1,4 +1,4 @@
-"""What a teacher does with lessons: make one of what is open, fill it in, print it."""
+"""What a teacher does with lessons: make one from what is open, fill it in, print it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_TITLE = 100
 
 
 class LessonMaking(QObject):
-    """The entries of the lesson's menu that are a teacher's."""
+    """The teacher's entries of the lesson menu."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class LessonMaking(QObject):
         make("lesson edit", self.tr("&Edit the lesson..."), self.edit)
 
     def save_sheet(self, file: Path) -> None:
-        """Write the lesson's text as a PDF; with the teacher's notes if they are here."""
+        """Write the lesson's text as a PDF, with the teacher's notes if there are any."""
         from wsusim.gui.features.lessons.sheet import write_sheet
 
         lesson = self._current()
@@ -59,7 +59,7 @@ class LessonMaking(QObject):
         self._shell.tell(self.tr("Saved to {path}.").format(path=file))
 
     def make_lesson(self, title: str, parent: Path) -> Path | None:
-        """Make a lesson of the maze that is open and its program, open it, and its text."""
+        """Make a lesson from the open maze and its program; open it and its text."""
         from wsusim.lessons.new_lesson import new_lesson
 
         spec = next((one for one in self._shell.setup.controllers() if one), "")
@@ -83,7 +83,7 @@ class LessonMaking(QObject):
         return folder
 
     def edit(self) -> None:
-        """Show what the lesson's file says, to be changed."""
+        """Show the contents of the lesson's file for editing."""
         from wsusim.gui.features.lessons.lesson_form import LessonForm
         from wsusim.lessons.lesson_fields import read_fields
 
@@ -102,7 +102,7 @@ class LessonMaking(QObject):
         self.form.open()
 
     def _save(self, file: Path, fields: LessonFields) -> None:
-        """Write the form into the file and open the lesson again, or say what can't be."""
+        """Write the form into the file and open the lesson again, or say what is impossible."""
         from wsusim.lessons.lesson import load_lesson
         from wsusim.lessons.lesson_fields import with_fields
 

@@ -19,7 +19,7 @@ MISSING_SHOWN = 4
 
 
 class LessonPanel(QWidget):
-    """Shows what it is told; what its buttons do is the side's."""
+    """Shows what it is told; the side defines what its buttons do."""
 
     folder_wanted = Signal()
     """Asks for another folder for the student's copies."""
@@ -98,7 +98,7 @@ class LessonPanel(QWidget):
         bar.setValue(bar.maximum())
 
     def show_copy(self, program: Path | None, root: Path) -> None:
-        """Say where the student's copy is, or will be."""
+        """Show where the student's copy is, or will be."""
         text = (
             self.tr("Your copies go to {folder}.").format(folder=root)
             if program is None
@@ -134,7 +134,7 @@ class LessonPanel(QWidget):
         self.bar.show_share(share)
 
     def show_result(self, text: str, *, is_good: bool) -> None:
-        """Say how a check came out, or what is in the way."""
+        """Show the result of a check, or what prevents it."""
         theme = current_theme()
         self.result.setText(in_window_words(text))
         self.result.setStyleSheet(f"color: {theme.good if is_good else theme.bad}")
@@ -147,6 +147,6 @@ class LessonPanel(QWidget):
 
 
 def missing_words(missing: tuple[str, ...]) -> str:
-    """Return what is missing, a line each."""
+    """Return what is missing, a line for each thing."""
     shown = [f"• {sentence}" for sentence in missing[:MISSING_SHOWN]]
     return "\n".join(shown)

@@ -50,7 +50,7 @@ class LessonsSide(Side):
         workers: MakeWorkers = processes,
         today: Callable[[], date] = date.today,
     ) -> None:
-        """``workers`` do the runs of a check; ``today`` is noted with the progress."""
+        """``workers``: how many do the runs of a check; ``today`` is noted with the progress."""
         super().__init__(shell)
         self._workers = workers
         self._today = today
@@ -81,7 +81,7 @@ class LessonsSide(Side):
     # What people do
 
     def open(self, path: Path) -> bool:
-        """Open a lesson (folder, ``lesson.toml`` or ``.lesson``); return whether it went."""
+        """Open a lesson (folder, ``lesson.toml`` or ``.lesson``); return whether it worked."""
         from wsusim.lessons.lesson import load_lesson
 
         try:
@@ -112,7 +112,7 @@ class LessonsSide(Side):
         self._shell.simple.hold(False)
 
     def start(self) -> None:
-        """Make the student's own copy, or take the one that there is, and show it."""
+        """Make the student's own copy, or use the existing one, and show it."""
         from wsusim.lessons.student_copy import begin
 
         lesson = self.lesson
@@ -166,7 +166,7 @@ class LessonsSide(Side):
         )
 
     def stop(self) -> None:
-        """Call the check off."""
+        """Cancel the check."""
         self.worker.forget()
         self._show_checking(False)
 
@@ -196,7 +196,7 @@ class LessonsSide(Side):
         return self.root / self.lesson.name / self.lesson.entry.program
 
     def allow(self, request: RunRequest) -> RunRequest:
-        """Return the request of a run as the lesson has it; a real robot is allowed nothing."""
+        """Return the request of a run with what the lesson allows: nothing with a real robot."""
         if self.lesson is None or request.real_robot is not None:
             return request
         entry = self.lesson.entry
@@ -278,7 +278,7 @@ class LessonsSide(Side):
         self._shell.openers.copy_wanted.emit(place, partial(self._use_maze, then))
 
     def _use_maze(self, then: Callable[[], None]) -> None:
-        """Once the maze is open: lock what is locked, hide what is hidden."""
+        """Lock and hide what the lesson says, once the maze is open."""
         if self.lesson is None:
             return
         entry = self.lesson.entry
@@ -301,7 +301,7 @@ class LessonsSide(Side):
         self._shell.setup.controllers_wanted.emit((spec,) * entry.robots + others)
 
     def _other(self, spec: str) -> str:
-        """Return a program of the lesson's own, or a ready one, as robots are given it."""
+        """Return a program of the lesson, or a ready one, in the form for robots."""
         from wsusim.control.source_file import find_file, split_spec
 
         name, class_name = split_spec(spec)
@@ -379,7 +379,7 @@ class LessonsSide(Side):
 
 
 def _ignore(_runs: object) -> None:
-    """Runs are shown when all are judged."""
+    """Ignore single runs: they are shown when all are judged."""
 
 
 def _nothing() -> None:

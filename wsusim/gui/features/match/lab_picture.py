@@ -1,4 +1,4 @@
-"""Draws a match: the lab, the robots with their ways, and what one of the agents thinks."""
+"""Draws a match: the lab, the robots with their paths, and what one of the agents thinks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class LabPicture(QWidget):
         self.update()
 
     def show_moment(self, picture: MatchPicture, thoughts: Mapping[int, Thought]) -> None:
-        """Show a cycle; the robots' ways grow, and begin again where time goes back or leaps."""
+        """Show a cycle; the robots' paths grow, and begin again where time goes back or leaps."""
         before = self._picture
         if before is not None and not 0 <= picture.time - before.time <= LEAP_CYCLES:
             self._trails.clear()
@@ -95,7 +95,7 @@ class LabPicture(QWidget):
         self.update()
 
     def told_at(self, place: QPointF) -> str:
-        """Return what the character at a place of the widget earned; empty where there is none."""
+        """Return what the character at a place of the widget earned; empty if there is none."""
         scale = self._scale
         x = (place.x() - (self.width() - scale * self._lab.width) / 2) / scale
         y = ((self.height() + scale * self._lab.height) / 2 - place.y()) / scale
@@ -103,7 +103,7 @@ class LabPicture(QWidget):
         return "" if cell is None else cell.told
 
     def _tell_character(self, question: QHelpEvent) -> None:
-        """Tell what the character under the mouse earned."""
+        """Show what the character under the mouse earned."""
         text = html.escape(self.told_at(QPointF(question.pos())))
         QToolTip.showText(question.globalPos(), text, self)
 
@@ -141,7 +141,7 @@ class LabPicture(QWidget):
         return min(width / self._lab.width, height / self._lab.height)
 
     def _shapes(self, *wanted: What) -> list[Area | Disc]:
-        """Return what there is of these kinds in the lab."""
+        """Return the shapes of these kinds in the lab."""
         return [one for one in lab_shapes(self._lab, current_theme()) if one.what in wanted]
 
     def _draw_floor(self, painter: QPainter) -> None:

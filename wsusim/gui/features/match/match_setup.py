@@ -1,4 +1,4 @@
-"""What to play: lab, rules, agents, as a ``LiveRequest``."""
+"""The setup of a match: lab, rules, agents, as a ``LiveRequest``."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GREATEST_SEED = 999_999
 
 
 class MatchSetup(QWidget):
-    """A form; ``request`` is what it says."""
+    """A form; ``request`` is its content."""
 
     changed = Signal()
     """Another lab was chosen."""

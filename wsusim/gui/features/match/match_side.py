@@ -25,7 +25,7 @@ SUFFIX = ".mcap"
 class MatchSide(Side):
     """Everything about matches. Sees of the main window the ``Shell`` only.
 
-    The arena is imported when it is first wanted, so that a window opens without it.
+    The arena is imported when it is first needed, so that a window opens without it.
     """
 
     def __init__(self, shell: Shell) -> None:
@@ -39,7 +39,7 @@ class MatchSide(Side):
 
     @property
     def window(self) -> MatchWindow:
-        """The window of matches; made when it is first wanted."""
+        """The window of matches; made when it is first needed."""
         if self._window is None:
             from wsusim.gui.features.match.match_window import MatchWindow
 
@@ -72,7 +72,7 @@ class MatchSide(Side):
         self.show_window()
 
     def edit_lab(self, file: Path) -> None:
-        """Keep the lab that is chosen as a maze, open it in the main window, and play in it."""
+        """Save the chosen lab as a maze, open it in the main window, and play in it."""
         from wsusim.ciber.catalogue import find_grid, find_lab
         from wsusim.ciber.conversion import world_of
 
@@ -94,12 +94,12 @@ class MatchSide(Side):
         )
 
     def close(self) -> None:
-        """End what is going on; the main window is closed."""
+        """End what is going on, as the main window closes."""
         if self._window is not None:
             self._window.put_away()
 
     def _open_arena(self) -> None:
-        """Open the arena that is set up, recorded into the file that was chosen."""
+        """Open the arena of the setup, recorded into the chosen file."""
         from wsusim.ciber.live import LiveMatch
         from wsusim.ciber.recorded.match_recorder import MatchRecorder
 

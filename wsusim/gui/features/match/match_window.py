@@ -134,7 +134,7 @@ class MatchWindow(QWidget):
         self.messages.show_message(text, weight, ())
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
-        """Remember the size; what is shown is put away."""
+        """Remember the size, and close what is shown."""
         self._kept.setValue("geometry", self.saveGeometry())
         self.put_away()
         super().closeEvent(event)
@@ -169,7 +169,7 @@ class MatchWindow(QWidget):
         self.roster.itemSelectionChanged.connect(self._follow_row)
 
     def _allow(self) -> None:
-        """Show what can be done now, and nothing else."""
+        """Enable only what can be done now."""
         is_live, is_recorded = self.match is not None, self.recording is not None
         is_shown = is_live or is_recorded
         groups: tuple[tuple[tuple[QWidget, ...], bool], ...] = (
@@ -286,7 +286,7 @@ class MatchWindow(QWidget):
             self.clock.setText(self.clock.text() + "   " + self.tr("The time is up."))
 
     def _offer_thinkers(self, frame: MatchView) -> None:
-        """Offer the robots whose agents tell what they think."""
+        """Offer the robots whose agents report what they think."""
         offered = {self.thinker.itemData(index) for index in range(self.thinker.count())}
         for robot in frame.picture.robots:
             if robot.number in frame.thoughts and robot.number not in offered:

@@ -1,4 +1,4 @@
-"""The table of all robots: what they do, their points, and how their agents are."""
+"""The table of all robots: what they do, their points, and the state of their agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The columns of the model settings' two tables: what each figure is called, and what it means."""
+"""The columns of the model settings' two tables: the name and meaning of each figure."""
 
 from __future__ import annotations
 

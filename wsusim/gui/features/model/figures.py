@@ -98,7 +98,7 @@ class FigureModel(QAbstractTableModel):
         settings.changed.connect(self._refresh)
 
     def parameters(self, index: Index) -> tuple[Parameter, ...]:
-        """Return the numbers that a cell stands for."""
+        """Return the numbers that a cell represents."""
         whole = self.columns[index.column()].parameters
         if not self._has_all:
             return (whole[index.row()],)
@@ -114,7 +114,7 @@ class FigureModel(QAbstractTableModel):
         raise KeyError(parameter)
 
     def begin_session(self) -> None:
-        """Have the next change be an edit of its own."""
+        """Make the next change an edit of its own."""
         self._session += 1
 
     def drag_to(self, index: Index, share: float, snap_share: float) -> None:
@@ -179,7 +179,7 @@ class FigureModel(QAbstractTableModel):
                 return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return that everything can be changed but a mean that says nothing."""
+        """Return that everything can be changed except a meaningless mean."""
         flag = Qt.ItemFlag
         if self._is_mere_mean(index):
             return flag.ItemIsEnabled | flag.ItemIsSelectable
@@ -224,10 +224,10 @@ class FigureModel(QAbstractTableModel):
 
 
 class FigureDelegate(QStyledItemDelegate):
-    """Draws a bar behind each number, and has it typed in a box with small arrows."""
+    """Draws a bar behind each number, and edits it in a box with small arrows."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the bar, the mark of the usual value, the number, and a frame where one is."""
+        """Draw bar, mark of the usual value and number, and a frame around the current cell."""
         share, mark = index.data(BAR_ROLE)
         palette, box = option.palette, QRectF(option.rect).adjusted(1, 1, -1, -1)
         painter.save()
@@ -283,14 +283,14 @@ class FigureDelegate(QStyledItemDelegate):
     def setModelData(  # noqa: N802 - Qt's name
         self, editor: QWidget, model: QAbstractItemModel, index: Index
     ) -> None:
-        """Take over what was typed; what was not changed keeps the digits that are not shown."""
+        """Take over what was typed; an unchanged number keeps the digits that are not shown."""
         assert isinstance(editor, QDoubleSpinBox)
         editor.interpretText()
         if editor.text() != index.data():
             model.setData(index, editor.value())
 
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Leave undo and redo to the window: a box would take back its own letters."""
+        """Leave undo and redo to the window: a box would undo its own letters."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys = QKeySequence.StandardKey
             if event.matches(keys.Undo) or event.matches(keys.Redo):
@@ -364,7 +364,7 @@ class FigureTable(QTableView):
         self.figures.drag_to(index, (at_px - box.left()) / box.width(), SNAP_PX / box.width())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Let a number go."""
+        """End dragging a number."""
         self._pressed = None
         super().mouseReleaseEvent(event)
 

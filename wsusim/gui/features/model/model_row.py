@@ -1,4 +1,4 @@
-"""The model in the controllers panel: a box for beginners, a button for everybody else."""
+"""The model in the controllers panel: a box for beginners, a button for everyone else."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ GEAR_PX = 14
 class ModelRow(QObject):
     """Widgets that show which model the next run uses; the panel places them.
 
-    ``ideal`` and ``gear`` are always there; while a model is in use that the box can't tell, the
-    gear is marked and ``named`` is there.
+    ``ideal`` and ``gear`` are always visible; for a model that the box can't express, the gear is
+    marked and ``named`` is visible.
     """
 
     def __init__(
         self, settings: ModelSettings, parent: QObject, show: Callable[[], object]
     ) -> None:
-        """``show`` shows the settings."""
+        """``show`` opens the settings."""
         super().__init__(parent)
         self._settings = settings
         self.ideal = QCheckBox(self.tr("No &noise"))

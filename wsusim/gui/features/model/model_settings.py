@@ -22,7 +22,7 @@ UNDO_MAX = 500
 
 
 class ModelSettings(QObject):
-    """The one place that knows which model runs use. Nothing here is a widget."""
+    """The one place that knows which model runs use; it has no widgets."""
 
     changed = Signal()
     """The choice, a number, or the robots it is about."""
@@ -44,7 +44,7 @@ class ModelSettings(QObject):
 
     @property
     def choice(self) -> Choice:
-        """What runs use; a robot that is not in the maze stands for all."""
+        """What runs use; a robot that is not in the maze means all."""
         ids = [robot.id for robot in self._document.world.robots]
         chosen = self._choice
         return chosen if chosen.robot_id in ids else replace(chosen, robot_id=None)
@@ -56,7 +56,7 @@ class ModelSettings(QObject):
 
     @property
     def own_title(self) -> str:
-        """Name of the own settings as people see it."""
+        """Name of the person's own settings for people."""
         return self.tr("My settings") if self._choice.path is None else self.own.name
 
     def short_title(self, letters: int) -> str:
@@ -72,13 +72,13 @@ class ModelSettings(QObject):
 
     @property
     def robots(self) -> tuple[RobotStart, ...]:
-        """The maze's robots that are meant."""
+        """The maze's robots to which the settings apply."""
         one = self.choice.robot_id
         return tuple(r for r in self._document.world.robots if one in (None, r.id))
 
     @property
     def shown(self) -> ProfileEntry:
-        """The figures that runs use; of the first robot meant, where the maze decides."""
+        """The figures that runs use; where the maze decides, those of the first chosen robot."""
         if self._choice.source is Source.OWN:
             return self._choice.profile
         robot = next(iter(self.robots), None)
@@ -92,7 +92,7 @@ class ModelSettings(QObject):
     # Edits
 
     def use(self, source: Source) -> None:
-        """Have runs use the figures of this source."""
+        """Make runs use the figures of this source."""
         self._change(replace(self._choice, source=source), self.tr("choice of the model"))
 
     def set_ideal(self, on: bool) -> None:
@@ -104,7 +104,7 @@ class ModelSettings(QObject):
             self.use(self._before_ideal)
 
     def choose_robot(self, robot_id: int | None) -> None:
-        """Have the model apply to one robot, or to all (``None``)."""
+        """Apply the model to one robot, or to all (``None``)."""
         self._change(replace(self._choice, robot_id=robot_id), self.tr("choice of robots"))
 
     def set_kind(self, kind: str) -> None:
@@ -112,15 +112,15 @@ class ModelSettings(QObject):
         self._change_own(presets.for_kind(self.shown, kind), self.tr("kind of robot"))
 
     def set_sensor_model(self, sensor_model: int) -> None:
-        """Have the proximity sensors follow another law."""
+        """Make the proximity sensors follow another law."""
         changed = presets.for_sensor_model(self.shown, sensor_model)
         self._change_own(changed, self.tr("choice of the sensor model"))
 
     def put(self, parameters: tuple[Parameter, ...], value: float, session: int) -> None:
         """Bring a number, or the mean of several, to a value; steps of a session are one edit.
 
-        Several keep their ratios as far as possible. They come from where they were at the
-        session's begin, so that the way back restores all.
+        Several keep their ratios as far as possible. They start from their values at the session's
+        beginning, so that the way back restores all.
         """
         key = (parameters, session)
         last = self.undo_stack.command(self.undo_stack.index() - 1)
@@ -162,7 +162,7 @@ class ModelSettings(QObject):
         self._change(chosen, self.tr("opening of a profile"))
 
     def lay_out(self, profile: ProfileEntry, path: Path | None) -> None:
-        """Have settings of the last session at hand; runs do not use them yet.
+        """Keep settings of the last session ready; runs do not use them yet.
 
         Without a file they are unsaved ones.
         """
@@ -173,7 +173,7 @@ class ModelSettings(QObject):
         self.changed.emit()
 
     def mark_saved(self, profile: ProfileEntry, path: Path) -> None:
-        """Know that the own settings are in a file now."""
+        """Note that the own settings are in a file now."""
         self._saved[path] = profile
         chosen = replace(self._choice, source=Source.OWN, profile=profile, path=path)
         self._change(chosen, self.tr("name of the profile"))
@@ -199,7 +199,7 @@ class ModelSettings(QObject):
         key: Hashable = None,
         path: Path | None = None,
     ) -> None:
-        """Use other settings: those of the profile in use, or new ones that begin from a preset."""
+        """Use other settings: those of the profile in use, or new ones based on a preset."""
         if profile == self.shown:
             return
         is_own = self._choice.source is Source.OWN

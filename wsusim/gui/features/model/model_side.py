@@ -51,7 +51,7 @@ class ModelSide(Side):
 
     @property
     def model_window(self) -> ModelWindow:
-        """The window of the settings; made when it is first wanted."""
+        """The window of the settings; made when it is first needed."""
         if self._model_window is None:
             shell = self._shell
             head = ModelHead(self.settings, self.files, shell.document)
@@ -71,9 +71,8 @@ class ModelSide(Side):
     def tune(self, request: RunRequest) -> RunRequest:
         """Return the request of a run with the chosen model.
 
-        A real robot is as it is; a person's own model tells the size of its pulses, by which its
-        place is reckoned.
-        Raises ``MazeError`` when robots of another kind have no room.
+        A real robot is as it is; a person's own model gives the size of its pulses, from which its
+        place is computed. Raises ``MazeError`` if robots of another kind have no room.
         """
         if self._shell.simple.is_on:
             return request  # what can't be seen has no effect, either
@@ -88,7 +87,7 @@ class ModelSide(Side):
 
     @property
     def can_restart(self) -> bool:
-        """Whether a run goes on that has another model than the next one."""
+        """Whether the current run has another model than the next one."""
         return (
             self._shell.watched.is_lively
             and self._in_run is not None
@@ -112,7 +111,7 @@ class ModelSide(Side):
         self._shell.action_set["restart"].trigger()
 
     def _follow_begin(self) -> None:
-        """Know the model of the run; one that was begun elsewhere (a recording's) has its own."""
+        """Note the model of the run; one begun elsewhere (from a recording) has its own."""
         self._in_run, self._tuned = self._tuned, None
         self._show_effect()
 
@@ -151,7 +150,7 @@ class ModelSide(Side):
         self._shell.tell(text.format(file=path.name))
 
     def _tell_failure(self, text: str) -> None:
-        """Say it where the person looks: in the settings when they are open."""
+        """Show a failure where the person looks: in the settings if they are open."""
         if self._is_open:
             self.model_window.messages.show_message(text, Weight.WARNING)
         else:

@@ -100,7 +100,7 @@ class ModelWindow(QWidget):
             self._draw(self.band)
 
     def show_effect(self, text: str, *, can_restart: bool) -> None:
-        """Say when the settings count; offer a new start of the run that goes on."""
+        """Say when the settings take effect; offer to restart the current run."""
         self.effect.setText(text)
         self.restart.setVisible(can_restart)
 
@@ -213,7 +213,7 @@ class ModelWindow(QWidget):
         self.sketch.mark(frozenset(("left_motor", "right_motor")))
 
     def _attend(self, parameter: Parameter | None) -> None:
-        """Show the sensor or wheel that a figure belongs to; ``None``: the figure of all."""
+        """Show the sensor or wheel of a figure; ``None``: the figure of all."""
         if parameter is not None:
             self._shown = parameter
             self._show_curve()
@@ -221,7 +221,7 @@ class ModelWindow(QWidget):
             self.sketch.mark(frozenset(range(len(p.PROXIMITY_GAIN))))
 
     def _show_curve(self) -> None:
-        """Work out the curve that the attended number changes; the engine is imported for it."""
+        """Compute the curve that the attended number changes; imports the engine."""
         shown, profile = self._shown, self._settings.shown
         if shown.sensor is None:
             part: Part = str(shown.path[0])

@@ -1,4 +1,4 @@
-"""Profiles on the disk: open, save, the recent ones, and what a crash or an end leaves."""
+"""Profiles on disk: open, save, the recent ones, and drafts after a crash or an end."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _LOG = logging.getLogger(__name__)
 
 
 def is_profile(path: Path) -> bool:
-    """Return whether a file says that it is a profile; mazes have the same suffix."""
+    """Return whether a file contains a profile; mazes have the same suffix."""
     return says_format(path, "wsusim-profile")
 
 
 def _name_of(path: Path) -> str:
-    """Return the name of the profile in a file: what can be read of the file's name."""
+    """Return the name of the profile in a file, from the file's name."""
     name = "".join(letter if letter.isprintable() else "?" for letter in path.stem)
     return name[:NAME_MAX]
 
 
 class ProfileFiles(QObject):
-    """Reads and writes the own settings, and tells what has become of it."""
+    """Reads and writes the person's own settings, and reports the outcome."""
 
     opened = Signal(object)
     """The ``Path`` of a profile that is in use now."""
@@ -94,7 +94,7 @@ class ProfileFiles(QObject):
         ask_to_save(window, self.tr("Save the profile as"), path, self._filters(), self.save)
 
     def save_or_ask(self, window: QWidget) -> None:
-        """Save into the profile's file; ask for one when it has none."""
+        """Save into the profile's file; ask for one if it has none."""
         path = self._settings.choice.path
         if path is None:
             self.ask_save(window)
@@ -113,7 +113,7 @@ class ProfileFiles(QObject):
             self.failed.emit(str(error))
 
     def take_up(self) -> None:
-        """Have the settings of the last session at hand: what was unsaved, else the last file."""
+        """Keep the settings of the last session ready: unsaved ones, else the last file."""
         last = next(iter(self.recent.paths()), None)
         path, kept = (None, self._draft_file) if self._draft_file.is_file() else (last, last)
         if kept is None:

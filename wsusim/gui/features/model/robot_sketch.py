@@ -67,7 +67,7 @@ class RobotSketch(QWidget):
         return self._to_screen().map(at_mm)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Choose what is nearest."""
+        """Choose the nearest sensor or wheel."""
         parts: tuple[Part, ...] = (*range(len(self._kind.sensors)), *WHEELS)
         at = event.position()
         away_px = {part: QLineF(at, self.place_of(part)).length() for part in parts}

@@ -42,7 +42,7 @@ MOST_MARKED = 500
 
 
 class CodeEdit(QPlainTextEdit):
-    """Shows one ``ProgramDocument``; what it knows of lines is given to it."""
+    """Shows one ``ProgramDocument``; breakpoints, marks and faults are set from outside."""
 
     line_clicked = Signal(int)
     """The margin was clicked at this line: set or remove a breakpoint."""
@@ -197,7 +197,7 @@ class CodeEdit(QPlainTextEdit):
     # What Qt calls
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Type, with what an editor of programs does by itself."""
+        """Type, with the automatisms of a program editor."""
         if self.edits.take(event):
             return
         super().keyPressEvent(event)
@@ -205,7 +205,7 @@ class CodeEdit(QPlainTextEdit):
             self.typed.emit(event.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Tell what is under the resting mouse."""
+        """Report what is under the resting mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._follow_hover(event)
             return True
@@ -310,7 +310,7 @@ class CodeEdit(QPlainTextEdit):
             QToolTip.hideText()
 
     def _follow_change(self, position: int, _removed: int, _added: int) -> None:
-        """Tell of lines that were put in or taken out."""
+        """Report lines that were inserted or removed."""
         count = self.document().blockCount()
         by, self._block_count = count - self._block_count, count
         if by:
@@ -343,12 +343,12 @@ class CodeEdit(QPlainTextEdit):
         return geometry.top() >= spare and geometry.bottom() + spare <= self.viewport().height()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return room for a program as people write it."""
+        """Return a size for usual programs."""
         metrics = self.fontMetrics()
         return QSize(60 * metrics.horizontalAdvance("0"), 24 * metrics.lineSpacing())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Leave the click to Qt; a hint that is shown goes."""
+        """Leave the click to Qt, and hide the hint."""
         QToolTip.hideText()
         super().mouseReleaseEvent(event)
 

@@ -1,4 +1,4 @@
-"""What can be done in the editor: one table of words and keys, for its menu and its keyboard."""
+"""The commands of the editor: one table of texts and keys, for its menu and its keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to do, with its keys as Qt writes a list of them."""
+    """A command, with its keys in Qt's notation for a list."""
 
     name: str
     words: str
@@ -140,11 +140,11 @@ class Keys(QObject):
         }
 
     def listen(self, widget: QWidget) -> None:
-        """Take the keys that are pressed in this widget."""
+        """Handle the keys that are pressed in this widget."""
         widget.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Tell Qt that a key is ours; then do what it means."""
+        """Claim a key from Qt, then run its command."""
         if not isinstance(event, QKeyEvent):
             return False
         is_override = event.type() == QEvent.Type.ShortcutOverride
@@ -160,7 +160,7 @@ class Keys(QObject):
 
 
 def fill_menu(menu: QMenu, commands: list[Command]) -> None:
-    """Put the commands into a menu; their keys are shown, and not taken, by it."""
+    """Put the commands into a menu, which shows their keys without handling them."""
     for command in commands:
         if command.begins_group:
             menu.addSeparator()

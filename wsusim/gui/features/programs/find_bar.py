@@ -65,7 +65,7 @@ class FindBar(QFrame):
             self._show_all()
 
     def open_bar(self, *, with_replace: bool = False) -> None:
-        """Show the bar; what is chosen in the text is looked for."""
+        """Show the bar, and search for the selected text."""
         if self._edit is not None:
             chosen = self._edit.textCursor().selectedText()
             if chosen and "\u2029" not in chosen:
@@ -85,15 +85,15 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def find_next(self) -> None:
-        """Choose the next place, behind the last one the first."""
+        """Select the next match, after the last one the first."""
         self._go(1)
 
     def find_previous(self) -> None:
-        """Choose the place before."""
+        """Select the previous match."""
         self._go(-1)
 
     def replace(self) -> None:
-        """Replace the chosen place, and go on to the next."""
+        """Replace the selected match, and go on to the next."""
         edit = self._edit
         if edit is None:
             return
@@ -105,7 +105,7 @@ class FindBar(QFrame):
         self.find_next()
 
     def replace_all(self) -> None:
-        """Replace every place."""
+        """Replace every match."""
         edit, places = self._edit, self._places()
         if edit is None or not places:
             return
@@ -120,7 +120,7 @@ class FindBar(QFrame):
         self.count.setText(self.tr("{count} replaced").format(count=len(places)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Take the keys of a search in its fields."""
+        """Handle the keys of a search in its fields."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
             is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -156,7 +156,7 @@ class FindBar(QFrame):
         self._write_count(places, index)
 
     def _places(self) -> list[tuple[int, int]]:
-        """Return first and last position of every place, as Qt counts."""
+        """Return first and last position of every match, as Qt counts."""
         wanted = self._compiled()
         if self._edit is None or wanted is None:
             return []

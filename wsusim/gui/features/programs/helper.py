@@ -81,12 +81,12 @@ class Helper(QObject):
         self._check.start()
 
     def _check_soon(self) -> None:
-        """Have the text checked when nothing more is typed for a moment."""
+        """Check the text once nothing has been typed for a moment."""
         is_long = self._edit is not None and self._edit.is_long
         self._check.start(CHECK_LONG_MS if is_long else CHECK_MS)
 
     def check_now(self) -> None:
-        """Have the text in front checked."""
+        """Check the text in front."""
         if self._edit is not None:
             path = self._edit.program.path
 
@@ -103,7 +103,7 @@ class Helper(QObject):
             self._ask("check", tell, text=self._edit.toPlainText(), path=str(path))
 
     def complete_now(self) -> None:
-        """Propose what could follow."""
+        """Propose completions."""
         edit = self._edit
         if edit is None:
             return
@@ -119,7 +119,7 @@ class Helper(QObject):
         self._ask_here("complete", show)
 
     def go_to_definition(self) -> None:
-        """Show where the name at the cursor is made."""
+        """Show where the name at the cursor is defined."""
 
         def go(answer: Answer) -> None:
             found = answer.get("place", {})
@@ -142,7 +142,7 @@ class Helper(QObject):
         self._assistant.close()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Give the keys of a list to the proposals."""
+        """Pass the keys of a list to the proposals."""
         if watched is self._edit:
             if event.type() == QEvent.Type.FocusOut:
                 self.hide()
@@ -153,7 +153,7 @@ class Helper(QObject):
         return False
 
     def _claim_escape(self, event: QKeyEvent) -> bool:
-        """Take Esc for what lies over the text before anybody else does."""
+        """Claim Esc, before anything else does, for what is shown over the text."""
         if event.key() != Qt.Key.Key_Escape or not self._is_shown:
             return False
         event.accept()
@@ -224,7 +224,7 @@ class Helper(QObject):
         return column == 0 or self._edit.is_code(cursor.blockNumber(), column - 1)
 
     def _word(self) -> str:
-        """Return the letters of the name before the cursor."""
+        """Return the part of a name before the cursor."""
         assert self._edit is not None
         cursor = self._edit.textCursor()
         before = cursor.block().text()[: cursor.positionInBlock()]
@@ -249,7 +249,7 @@ class Helper(QObject):
         self.proposals.show_at(self._edit, self._edit.cursorRect(cursor), found, word)
 
     def _ask_signature(self, edit: CodeEdit) -> None:
-        """Show how a function is called, unless the answer comes when its line is done."""
+        """Show how a function is called, unless its line is finished when the answer comes."""
         line = edit.place[0]
         self._is_tip_wanted = True
 
@@ -273,7 +273,7 @@ class Helper(QObject):
         )
 
     def _take(self, name: str) -> None:
-        """Write the proposal that was chosen."""
+        """Insert the chosen proposal."""
         assert self._edit is not None
         cursor = self._edit.textCursor()
         word = self._word()
@@ -285,7 +285,7 @@ class Helper(QObject):
         self.proposals.hide()
 
     def _explain(self, name: str, line: int, column: int, place: QPoint) -> None:
-        """Say what a name under the mouse is worth, or what it is."""
+        """Show the value of a name under the mouse, or what it is."""
         edit = self._edit
         if edit is None or self.sender() is not edit:
             return

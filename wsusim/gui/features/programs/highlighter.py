@@ -1,4 +1,4 @@
-"""Colours a program as it is typed; a long one bit by bit, so that the window never stands."""
+"""Colours a program as it is typed; a long one bit by bit, so that the window never freezes."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class LineEdits:
         self._edit = edit
 
     def take(self, event: QKeyEvent) -> bool:
-        """Do what a key means here; return whether it meant anything."""
+        """Handle a key; return whether it has a meaning here."""
         key, modifiers = event.key(), event.modifiers()
         plain = not modifiers & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -60,7 +60,7 @@ class LineEdits:
         return True
 
     def break_line(self) -> None:
-        """Begin a new line where Python expects it to begin."""
+        """Begin a new line with the indentation that Python expects."""
         text, code = self._edit.code_before_cursor()
         indent = indent_after(text, code, self.step)
         cursor = self._edit.textCursor()
@@ -96,11 +96,11 @@ class LineEdits:
         self._change_lines(lambda lines: dedent_lines(lines, self.step))
 
     def comment(self) -> None:
-        """Make the chosen lines comments, or code again."""
+        """Comment the chosen lines out, or in again."""
         self._change_lines(toggle_comment)
 
     def duplicate(self) -> None:
-        """Put the chosen lines in once more, below."""
+        """Duplicate the chosen lines below."""
         first, last = self._chosen()
         lines = self._lines(first, last)
         cursor = QTextCursor(self._edit.document().findBlockByNumber(last))
@@ -108,7 +108,7 @@ class LineEdits:
         cursor.insertText("\n" + "\n".join(lines))
 
     def delete(self) -> None:
-        """Take the chosen lines out."""
+        """Remove the chosen lines."""
         first, last = self._chosen()
         cursor = self._around(first, last)
         cursor.beginEditBlock()
@@ -144,7 +144,7 @@ class LineEdits:
     # Inside
 
     def _step_back(self) -> bool:
-        """Take a step of indentation away, or a pair of brackets with nothing in it."""
+        """Remove a step of indentation, or an empty pair of brackets."""
         cursor = self._edit.textCursor()
         if cursor.hasSelection():
             return False
@@ -172,7 +172,7 @@ class LineEdits:
         self._edit.setTextCursor(cursor)
 
     def _pair(self, typed: str) -> bool:
-        """Put brackets and quotes in by twos, round what is chosen; step over one that is there."""
+        """Insert brackets and quotes in pairs, around the selection; step over an existing one."""
         cursor = self._edit.textCursor()
         if cursor.hasSelection():
             if typed not in CLOSERS or "\u2029" in cursor.selectedText():

@@ -1,4 +1,4 @@
-"""The margin of a program: numbers of lines, breakpoints, where it stands, faults, folds."""
+"""The margin of a program: line numbers, breakpoints, the current line, faults, folds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEAST_DIGITS = 3
 
 
 class Margin(QWidget):
-    """Paints beside the lines of a ``CodeEdit``: a click in it sets a breakpoint, or folds."""
+    """The margin of a ``CodeEdit``: a click in it sets a breakpoint, or folds."""
 
     def __init__(self, edit: CodeEdit) -> None:
         super().__init__(edit)
@@ -39,7 +39,7 @@ class Margin(QWidget):
         self.installEventFilter(self)
 
     def fit(self, lines: int) -> None:
-        """Take the width that the numbers of so many lines need."""
+        """Set the width that the numbers of so many lines need."""
         metrics = self._edit.fontMetrics()
         digits = max(LEAST_DIGITS, len(str(lines)))
         self._mark_px = metrics.height()

@@ -1,4 +1,4 @@
-"""What other programs do to the files of the programs that are open."""
+"""Handles what other programs do to the files of open programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ABOUT_PROGRAM = "program"
 
 
 class OutsideChanges(Side):
-    """Follows the files; what is not saved is never lost by it.
+    """Follows the files, without ever losing unsaved changes.
 
     Args:
         shell: The window.
@@ -56,7 +56,7 @@ class OutsideChanges(Side):
         self.watch()
 
     def follow(self, document: ProgramDocument) -> None:
-        """Take what another program wrote, or ask if there are unsaved changes here."""
+        """Load what another program wrote, or ask if there are unsaved changes here."""
         if not document.is_modified:
             self._reload(document)
             return
@@ -71,7 +71,7 @@ class OutsideChanges(Side):
         )
 
     def forget(self, path: Path) -> None:
-        """The file was written here."""
+        """Note that the window itself wrote the file."""
         self._told_gone.discard(path)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What lies over the text for a moment: proposals with their descriptions, and how to call."""
+"""Shows over the text: proposals with their descriptions, and signatures."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Proposals(QFrame):
         self.raise_()
 
     def narrow(self, word: str) -> bool:
-        """Leave those that begin with a word; return whether there are any."""
+        """Keep those that begin with a word; return whether there are any."""
         small = word.lower()
         names = [one["name"] for one in self._all if one["name"].lower().startswith(small)]
         if names == [word]:
@@ -99,12 +99,12 @@ class Proposals(QFrame):
         self.list.setCurrentRow(max(0, min(last, self.list.currentRow() + rows)))
 
     def take_current(self) -> None:
-        """Want the one that is chosen."""
+        """Accept the chosen one."""
         if self.chosen:
             self.taken.emit(self.chosen)
 
     def show_description(self, name: str, text: str) -> None:
-        """Say what a proposal is, if it is still the chosen one."""
+        """Show the description of a proposal, if it is still the chosen one."""
         if name == self.chosen:
             self.about.setText(text)
 
@@ -115,7 +115,7 @@ class Proposals(QFrame):
 
 
 class SignatureTip(QLabel):
-    """How the function is called whose parentheses are being filled."""
+    """The signature of the function whose arguments are being typed."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -50,22 +50,22 @@ class ProgramDocument(QObject):
 
     @property
     def is_changed_outside(self) -> bool:
-        """Whether the file holds something else than when it was read or saved here."""
+        """Whether the file has changed since it was read or saved here."""
         there = digest_on_disk(self.path)
         return there is not None and there not in (self.file.digest, self.kept_digest)
 
     @property
     def is_gone(self) -> bool:
-        """Whether there is no such file any more."""
+        """Whether the file is gone."""
         return not self.path.exists()
 
     def keep_mine(self) -> None:
-        """Ask no more about what is in the file now: the next saving replaces it."""
+        """Stop asking about the file's present content, which the next save replaces."""
         self.kept_digest = digest_on_disk(self.path) or self.file.digest
         self.text_document.setModified(True)
 
     def reload(self) -> None:
-        """Take what is in the file; undo brings back what was here.
+        """Load what is in the file; undo brings back the earlier text.
 
         Raises:
             BadProgramFile: It can't be read.
@@ -77,7 +77,7 @@ class ProgramDocument(QObject):
         self.changed.emit()
 
     def save(self, path: Path | None = None) -> None:
-        """Write the text to its file, or to another one that is its file from now on.
+        """Write the text to its file, or to another one, which is its file from now on.
 
         Raises:
             BadProgramFile: It can't be written.
@@ -103,16 +103,16 @@ class ProgramDocument(QObject):
         cursor.insertText(text[first : len(text) - last])
 
     def autosave(self) -> None:
-        """Write the copy that survives a crash; raises ``WsusimError`` when that is impossible."""
+        """Write the copy that survives a crash; raises ``WsusimError`` if that is impossible."""
         if self.is_modified:
             self._copy.write(self.kept())
 
     def kept(self) -> dict[str, Any]:
-        """Return what brings the text back."""
+        """Return what is needed to restore the text."""
         return {"path": str(self.path), "text": self.text}
 
     def close(self) -> None:
-        """Remove the copy: what was not saved is given up."""
+        """Remove the copy, which gives up unsaved changes."""
         self._copy.close()
 
     def _follow_modified(self) -> None:

@@ -1,4 +1,4 @@
-"""The editor beside the arena: the open programs under tabs, with what is said about them."""
+"""The editor beside the arena: the open programs in tabs, with remarks on them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class ProgramPanel(QWidget):
         return next((edit for edit in self._edits if edit.program.path == path), None)
 
     def add(self, document: ProgramDocument) -> CodeEdit:
-        """Show one more program, in front."""
+        """Add a program, in front."""
         edit = CodeEdit(document)
         self.keys.listen(edit)
         edit.viewport().setAcceptDrops(False)
@@ -129,7 +129,7 @@ class ProgramPanel(QWidget):
         return edit
 
     def remove(self, document: ProgramDocument) -> None:
-        """Show a program no more."""
+        """Remove a program."""
         index = self.documents.index(document)
         edit = self._edits.pop(index)
         self.helper.watch(None)
@@ -188,7 +188,7 @@ class ProgramPanel(QWidget):
         dialog.open()
 
     def go_to_next_fault(self) -> None:
-        """Go to the next line at which something is wrong, behind the last one to the first."""
+        """Go to the next line with a fault, after the last one to the first."""
         edit = self.edit
         if edit is None or not edit.faults:
             return
@@ -289,7 +289,7 @@ class ProgramPanel(QWidget):
         menu.popup(at_px)
 
     def _write_place(self) -> None:
-        """Say where the cursor is, and what is wrong there."""
+        """Show where the cursor is, and what is wrong there."""
         edit = self.edit
         if edit is None:
             self.about.setText("")

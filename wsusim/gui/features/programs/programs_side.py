@@ -34,7 +34,7 @@ LINE_COLUMNS = 80
 
 
 class ProgramsSide(Side):
-    """Opens, saves and watches the programs, and shows what runs say of their lines."""
+    """Opens, saves and watches the programs, and shows what runs say about their lines."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -110,7 +110,7 @@ class ProgramsSide(Side):
         ask_to_save(self._shell.frame, title, document.path, kinds, save)
 
     def save_all(self) -> bool:
-        """Save what has changed: a run takes what is on the screen. Return whether it worked."""
+        """Save what has changed, as a run uses what is on the screen; return whether it worked."""
         return all(self.save(document) for document in self.panel.documents if document.is_modified)
 
     def close(self, document: ProgramDocument) -> None:
@@ -147,7 +147,7 @@ class ProgramsSide(Side):
         self._set_switch(True)
 
     def hide_editor(self) -> None:
-        """Leave all the room to the arena; the programs stay open."""
+        """Give all the room to the arena; the programs stay open."""
         self.panel.helper.hide()
         self.panel.hide()
         self._set_switch(False)
@@ -164,7 +164,7 @@ class ProgramsSide(Side):
     # Running
 
     def run(self) -> None:
-        """Run what is on the screen; where the program already runs as it is: pause, go on."""
+        """Run what is on the screen; if the program already runs unchanged, pause or go on."""
         shell, document = self._shell, self.panel.document
         watched = shell.watched
         if self._stands:
@@ -180,12 +180,12 @@ class ProgramsSide(Side):
 
     @property
     def _stands(self) -> bool:
-        """Whether a program stands at a breakpoint: F5 is then the debugger's."""
+        """Whether a program is stopped at a breakpoint; F5 then belongs to the debugger."""
         actions = self._shell.action_set
         return GO_ON in actions.names() and not actions[GO_ON].shortcut().isEmpty()
 
     def _is_chosen(self, path: Path) -> bool:
-        """Return whether a program drives a robot, or is no controller but a part of one."""
+        """Return whether a program drives a robot, or is a part of a controller."""
         from wsusim.control.class_finder import look_into
 
         specs = self._shell.setup.controllers()

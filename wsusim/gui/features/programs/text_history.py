@@ -1,4 +1,4 @@
-"""Undo and Redo of the text in front, as the window's menu has them."""
+"""Undo and Redo of the text in front, for the window's menu."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wsusim.gui.widgets.phrases import translate
 
 
 class TextHistory(QObject):
-    """The history of whichever program is in front; Qt keeps it with the text."""
+    """The history of the program in front; Qt keeps it with the text."""
 
     indexChanged = Signal(int)  # noqa: N815 - as QUndoStack calls it
     """Something was done, undone, or another program is in front."""
@@ -21,22 +21,22 @@ class TextHistory(QObject):
         panel.front_changed.connect(self._follow_front)
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         if self._panel.edit is not None:
             self._panel.edit.undo()
 
     def redo(self) -> None:
-        """Take the step again that was taken back last."""
+        """Redo the step that was undone last."""
         if self._panel.edit is not None:
             self._panel.edit.redo()
 
     def canUndo(self) -> bool:  # noqa: N802 - as QUndoStack calls it
-        """Return whether there is a step to take back."""
+        """Return whether there is a step to undo."""
         document = self._panel.document
         return document is not None and document.text_document.isUndoAvailable()
 
     def canRedo(self) -> bool:  # noqa: N802 - as QUndoStack calls it
-        """Return whether there is a step to take again."""
+        """Return whether there is a step to redo."""
         document = self._panel.document
         return document is not None and document.text_document.isRedoAvailable()
 
@@ -45,7 +45,7 @@ class TextHistory(QObject):
         return translate("Programs", "typing") if self.canUndo() else ""
 
     def redoText(self) -> str:  # noqa: N802 - as QUndoStack calls it
-        """Return what would be done again."""
+        """Return what would be redone."""
         return translate("Programs", "typing") if self.canRedo() else ""
 
     def _follow_front(self) -> None:

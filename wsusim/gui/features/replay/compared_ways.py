@@ -1,4 +1,4 @@
-"""Draws the ways of several runs into the arena, to compare them."""
+"""Draws the paths of several runs into the arena, to compare them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Ways = list[tuple[Point, ...]]
 
 
 class ComparedWays(Side):
-    """Reads the ways in a thread, one after the other, and keeps those that it has read."""
+    """Reads the paths in a thread, one after the other, and keeps those that it has read."""
 
     def __init__(self, shell: Shell, panel: RunsPanel) -> None:
         super().__init__(shell)
@@ -33,7 +33,7 @@ class ComparedWays(Side):
         shell.closing.connect(self.worker.close)
 
     def show(self) -> None:
-        """Draw what is ticked, as far as it is read; read the rest."""
+        """Draw the ticked ones that are read, and read the rest."""
         compared = self._panel.compared
         self._ways = {run: self._ways[run] for run in compared if run in self._ways}
         self._shell.scene.set_compared(
@@ -74,14 +74,14 @@ class ComparedWays(Side):
         self.show()
 
     def _forget(self) -> None:
-        """Another maze is open: the ways of this one would cross its walls."""
+        """Forget the paths when another maze is opened: they would cross its walls."""
         for run in tuple(self._panel.compared):
             self._panel.untick(run)
         self.show()
 
 
 def _alike(ways: dict[KeptRun, Ways]) -> list[KeptRun]:
-    """Return the first runs that went exactly the same ways, if there are any."""
+    """Return the first runs with exactly the same paths, if there are any."""
     for its in ways.values():
         same = [other for other in ways if ways[other] == its]
         if len(same) > 1 and any(its):

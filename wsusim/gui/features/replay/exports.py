@@ -1,4 +1,4 @@
-"""Takes a recording elsewhere: as a picture of the way, a film, or tables."""
+"""Exports a recording as a picture of the paths, a film, or tables."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ class Exports(Side):
             action.setEnabled(self._source() is not None)
 
     def export_picture(self, file: Path) -> None:
-        """Draw the way of all robots; the ending says what kind of picture."""
+        """Draw the paths of all robots; the suffix says what kind of picture."""
         self._export(file, _rows(Group.PICTURE))
 
     def export_film(self, file: Path, view: ViewName | None = None) -> None:
-        """Make a film of the run, as a map or of a view; the ending says what kind of film."""
+        """Make a film of the run, as a map or of a view; the suffix says what kind of film."""
         robot = self._shell.attention.robot
         choices = Choices() if view is None else Choices(ViewChoice(view, robot))
         self._export(file, _rows(Group.FILM, view), choices)
@@ -126,7 +126,7 @@ class Exports(Side):
         ask_to_save(self._shell.frame, title, proposed, kinds, export)
 
     def _title(self, row: ExportFormat) -> str:
-        """Return what a format is called; other packages' are not translated."""
+        """Return the title of a format; those of other packages are not translated."""
         own = {
             "csv": self.tr("Tables"),
             "png": self.tr("Picture"),

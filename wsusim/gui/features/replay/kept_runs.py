@@ -1,4 +1,4 @@
-"""The last runs of a window, kept until it closes: what they were, and where they are recorded."""
+"""The last runs of a window, kept until it closes, with their recordings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A run that is over, and what people tell it from others by."""
+    """A run that is over, and what distinguishes it for people."""
 
     file: Path
     at: str
@@ -36,14 +36,14 @@ class KeptRun:
 
     @property
     def name(self) -> str:
-        """How it is called in menus."""
+        """Its name in menus."""
         return f"{self.at}  {self.controllers}  —  {self.result}"
 
 
 def kept_run(
     file: Path, request: RunRequest, ended: Ended, picture: Picture | None, *, has_failed: bool
 ) -> KeptRun:
-    """Return what is told of a run that has just ended."""
+    """Return the description of a run that has just ended."""
     now = QDateTime.currentDateTime().time()
     statistics = () if picture is None else picture.statistics
     return KeptRun(
@@ -102,7 +102,7 @@ class KeptRuns(QObject):
         self.changed.emit()
 
     def tidy(self, needed: Path | None = None) -> None:
-        """Remove files of runs that are kept no longer, or never ended; one may be ``needed``."""
+        """Remove files of runs that are no longer kept, or never ended, except a ``needed`` one."""
         files = {run.file for run in self.runs} | {needed}
         for file in self._folder.iterdir():
             if file not in files:

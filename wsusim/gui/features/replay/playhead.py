@@ -1,4 +1,4 @@
-"""Where a recording is being looked at: goes on, back, step by step, at any speed."""
+"""The current moment of a recording: plays on, back, step by step, at any speed."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class Playhead(QObject):
         self.speed = speed
 
     def set_range(self, first_tick: int, last_tick: int, step_ticks: int) -> None:
-        """Stand at the beginning of these ticks."""
+        """Go to the beginning of these ticks."""
         self.pause()
         self._first, self._last, self._step = first_tick, last_tick, step_ticks
         self._exact = float(first_tick)
         self.moved.emit(self.tick)
 
     def play(self, direction: int = 1) -> None:
-        """Go on (1) or back (-1); from the end it begins again."""
+        """Play on (1) or back (-1); from the end it begins again."""
         at_end = self.tick >= self._last if direction > 0 else self.tick <= self._first
         if at_end:
             self.go_to(self._first if direction > 0 else self._last)
@@ -59,31 +59,31 @@ class Playhead(QObject):
         self._set_direction(direction)
 
     def turn(self, direction: int) -> None:
-        """Go on (1) or back (-1), or stand still if it goes that way already."""
+        """Play on (1) or back (-1), or pause if it plays that way already."""
         if self.direction == direction:
             self.pause()
         else:
             self.play(direction)
 
     def pause(self) -> None:
-        """Stand still."""
+        """Pause."""
         self._timer.stop()
         self._set_direction(0)
 
     def go_to(self, tick: int) -> None:
-        """Be at another tick; whether it plays stays as it is."""
+        """Go to another tick; playing or paused as before."""
         before = self.tick
         self._exact = float(max(self._first, min(self._last, tick)))
         if self.tick != before:
             self.moved.emit(self.tick)
 
     def step(self, samples: int) -> None:
-        """Stand still, so many samples further on (or back)."""
+        """Pause so many samples further on (or back)."""
         self.pause()
         self.go_to(self.tick + samples * self._step)
 
     def advance(self, seconds: float) -> None:
-        """Move as far as it moves in so many of the person's seconds."""
+        """Move as far as it plays in so many seconds of the wall clock."""
         before = self.tick
         self._exact += self.direction * self.speed * seconds * TICKS_PER_SECOND
         self._exact = max(float(self._first), min(float(self._last), self._exact))

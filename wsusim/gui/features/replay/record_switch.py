@@ -27,9 +27,8 @@ from wsusim.runs.request import RecordingOptions, RunRequest
 class RecordSwitch(Side):
     """Asks for a file when it is switched on; later runs go into files with numbers.
 
-    What is not recorded like this is recorded into a folder that goes with the window, so that it
-    can be replayed, compared and saved afterwards, and the button can be pressed in the middle of a
-    run.
+    Other runs are recorded into a folder that is removed with the window, so that they can be
+    replayed, compared and saved afterwards, and the button can be pressed in the middle of a run.
     """
 
     def __init__(
@@ -78,7 +77,7 @@ class RecordSwitch(Side):
         return self._file is not None
 
     def is_kept(self, file: Path) -> bool:
-        """Return whether a file goes with the window."""
+        """Return whether a file is removed with the window."""
         return file.parent == Path(self._folder.name)
 
     def record_into(self, file: Path, *, may_replace: bool = False) -> None:
@@ -95,12 +94,12 @@ class RecordSwitch(Side):
         self._shell.tell(text.format(file=file.name), about=ABOUT_RUN, is_news=True)
 
     def save_last(self, file: Path) -> None:
-        """Put a copy of the last run there."""
+        """Copy the last run there."""
         if self.last is not None:
             self.save_kept(self.last, file)
 
     def save_kept(self, kept: Path, file: Path) -> None:
-        """Put a copy of a run there."""
+        """Copy a run there."""
         self._exporter.save(file, (SUFFIX,), partial(_copy, kept))
 
     def ask_for_kept(self, kept: Path) -> None:
@@ -108,7 +107,7 @@ class RecordSwitch(Side):
         self._ask(self.tr("Save the run as"), partial(self.save_kept, kept))
 
     def close(self) -> None:
-        """Remove what goes with the window."""
+        """Remove the window's own recordings."""
         self._folder.cleanup()
 
     def _switch(self, on: bool) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RecordedRays(QObject):
-    """Draws the rays for each picture that is shown, a moment later; what comes too late is left.
+    """Draws the rays for each picture that is shown, a moment later; late ones are dropped.
 
     However fast a person scrubs, one trace is done at a time (some 2 ms), the newest one last.
     """

@@ -30,7 +30,7 @@ TRY = "replay try"
 
 
 class ReplayPanel(QWidget):
-    """Shows where the playhead is; ``timeline`` and the actions say where it shall go."""
+    """Shows where the playhead is; ``timeline`` and the actions say where it should go."""
 
     def __init__(self, actions: ActionSet, worded: tuple[str, ...]) -> None:
         """``worded`` are the names of the actions with buttons that show their text."""
@@ -70,7 +70,7 @@ class ReplayPanel(QWidget):
         self.show_tick(film.first_tick)
 
     def show_trying(self, is_there: bool) -> None:
-        """Have a button that tries a program, or none."""
+        """Show or hide the button that tries a program."""
         self._trying.setVisible(is_there)
 
     def show_tick(self, tick: int) -> None:
@@ -86,7 +86,7 @@ class ReplayPanel(QWidget):
 class FoldingRow(QWidget):
     """A row that becomes a column where there is no room side by side.
 
-    It never asks for more width than the widest of its parts; room left over goes to the first.
+    It never asks for more width than its widest part; spare room goes to the first.
     """
 
     def __init__(self, *parts: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""Shows the moments of a film where a run is shown: in the arena, and to whoever watches."""
+"""Shows the moments of a film where a run is shown: in the arena, and to all watchers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PRINTS_MAX = 5000
 
 
 class ReplayScreen:
-    """Trails and prints grow while time goes on, and are made again when it goes back."""
+    """Trails and prints grow while time goes on, and are rebuilt when it goes back."""
 
     def __init__(self, shell: Shell, film: Film) -> None:
         self._scene = shell.scene
@@ -38,7 +38,7 @@ class ReplayScreen:
         self._rays.close()
 
     def _print(self, tick: int) -> None:
-        """Tell what was printed up to a tick."""
+        """Pass on what was printed up to a tick."""
         count = self._film.prints_until(tick)
         for line in self._film.prints[max(self._printed, count - PRINTS_MAX) : count]:
             assert line.robot is not None

@@ -1,4 +1,4 @@
-"""The side of the window that has to do with recordings; makes its parts and connects them."""
+"""The recordings' side of the window: makes its parts and connects them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class ReplaySide(Side):
         ask_to_open(self._shell.frame, title, self._folder(), kinds, self.open)
 
     def open(self, path: Path) -> None:
-        """Open a recording; a run that is going on ends when it is there."""
+        """Open a recording; a running run ends once it is loaded."""
         words = self.tr("Opening {file}...").format(file=path.name)
         explain = partial(self._explain, path)
         self.opener.ask(partial(open_film, path), self._show_film, explain, words)
@@ -166,7 +166,7 @@ class ReplaySide(Side):
         self._shell.watched.clear()
 
     def _explain(self, path: Path, error: Exception) -> None:
-        """Say why a file can't be shown, and offer to repair it when that can help."""
+        """Say why a file can't be shown, and offer to repair it if that can help."""
         answers: tuple[Answer, ...] = ()
         if isinstance(error, UnfinishedRecording):
             answers = ((self.tr("Repair"), partial(self.repair, path, None)),)
@@ -178,7 +178,7 @@ class ReplaySide(Side):
     # What can be done with it
 
     def verify(self) -> None:
-        """Do the run again and compare."""
+        """Repeat the run and compare."""
         if self.film is None or self.verifier.is_busy:
             return
         file = self.film.recording.path
@@ -325,7 +325,7 @@ class ReplaySide(Side):
         self.record.close()
 
     def _follow_mode(self, mode: Mode) -> None:
-        """Put the recording away when the maze or a run is shown."""
+        """Close the recording when the maze or a run is shown."""
         if mode is not Mode.REPLAY:
             self._close_film()
 

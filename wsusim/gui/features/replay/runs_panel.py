@@ -1,4 +1,4 @@
-"""The panel of the window's last runs: compare their figures, and their ways in one arena."""
+"""The panel of the window's last runs: compare their figures, and their paths in one arena."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_COLOUR = 3
 
 
 class RunsPanel(QWidget):
-    """Shows ``KeptRuns``; a tick before a run draws its way into the arena."""
+    """Shows ``KeptRuns``; a tick before a run draws its paths into the arena."""
 
     replay_wanted = Signal(object)
     """Asks to show this ``KeptRun``."""
@@ -73,12 +73,12 @@ class RunsPanel(QWidget):
         return None if row is None else self._kept.runs[row]
 
     def untick(self, run: KeptRun) -> None:
-        """Draw a run's way no longer: it can't be drawn here."""
+        """Untick a run whose paths can't be drawn here."""
         self._ticked.pop(run, None)
         self.refresh()
 
     def show_same(self, same: list[KeptRun]) -> None:
-        """Say which runs went exactly the same ways, which then lie on each other."""
+        """Say which runs have exactly the same paths, which then cover each other."""
         self._same = same
         self._show_hint()
 

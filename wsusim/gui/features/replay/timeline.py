@@ -67,7 +67,7 @@ def time_text(tick: int) -> str:
 
 
 def mark_text(mark: Mark) -> str:
-    """Return what the tooltip of a mark says."""
+    """Return the tooltip of a mark."""
     who = "" if mark.robot is None else f"{mark.robot + 1} | "
     what = mark.text
     if mark.kind is MarkKind.CONTACT:
@@ -127,14 +127,14 @@ class Timeline(QSlider):
         self.update()
 
     def show_nothing(self) -> None:
-        """Be empty."""
+        """Clear the timeline."""
         self.marks = self._happened = ()
         self._has_tried = False
         self.setEnabled(False)
         self.update()
 
     def show_tried(self, marks: Sequence[Mark] | None) -> None:
-        """Show where another program would have given other orders, in a row of its own.
+        """Show in a row of its own where another program would have given other orders.
 
         ``None``: none was tried, and there is no such row.
         """
@@ -167,13 +167,13 @@ class Timeline(QSlider):
 
     @property
     def row_px(self) -> int:
-        """Height of a row: that of its text, or less where there is not enough room."""
+        """Height of a row: that of its text, or less if there is not enough room."""
         wanted = max(ROW_PX, round(0.85 * self.fontMetrics().height()))
         return max(ROW_LEAST_PX, min(wanted, (self.height() - self.bar_px) // len(self.rows)))
 
     @property
     def row_font(self) -> QFont:
-        """Font of the rows' names: where rows are low, so small that none touch."""
+        """Font of the rows' names, small enough for low rows not to touch."""
         font = self.small_font
         height = QFontMetricsF(font, self).height()
         if height > self.row_px + 2:
@@ -215,7 +215,7 @@ class Timeline(QSlider):
         return QSize(260, self.bar_px + ROW_LEAST_PX * len(self.rows) + 2)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Go to where was clicked, or to the mark that was."""
+        """Go to the clicked moment or mark."""
         if event.button() is Qt.MouseButton.LeftButton:
             near = self.marks_near(event.position())
             self.setSliderDown(True)

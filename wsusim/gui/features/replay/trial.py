@@ -1,4 +1,4 @@
-"""A changed program is tried on what a real robot answered in the recording that is open."""
+"""Tries a changed program on a real robot's answers in the open recording."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Trial(Side):
-    """Runs the first robot's controller on the tape; marks and lists where it orders otherwise."""
+    """Runs the first robot's controller on the tape; marks and lists where its orders differ."""
 
     def __init__(self, shell: Shell, panel: ReplayPanel) -> None:
         super().__init__(shell)
@@ -44,7 +44,7 @@ class Trial(Side):
         shell.closing.connect(self.worker.close)
 
     def show_film(self, film: Film | None) -> None:
-        """Be about this recording from now on; of a simulated run there is nothing to try."""
+        """Use this recording from now on; a simulated run offers nothing to try."""
         self.worker.forget()
         self._film = film
         self._dock.close()

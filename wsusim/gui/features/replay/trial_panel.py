@@ -21,7 +21,7 @@ LEAST_ROWS = 3
 
 
 class TrialPanel(QWidget):
-    """Shows ``Moment`` objects; a row that is chosen leads to its moment."""
+    """Shows ``Moment`` objects; choosing a row leads to its moment."""
 
     moment_wanted = Signal(int)
     """Asks to show this tick of the recording."""
@@ -59,7 +59,7 @@ class TrialPanel(QWidget):
         self.setLayout(in_column(*parts, margins=(6, 4, 4, 4), grows=self.table))
 
     def show_moments(self, moments: tuple[Moment, ...], program: str, end_tick: int) -> None:
-        """Show what came of trying a program."""
+        """Show the result of trying a program."""
         self.moments = moments[:ROWS_MAX]
         self.heading.setText(self._summary(len(moments), program, end_tick))
         self.heading.setToolTip(self.heading.text())
@@ -102,7 +102,7 @@ class TrialPanel(QWidget):
 
 
 def both_commands(moment: Moment) -> str:
-    """Return the recorded command and the other one; what both begin with is said once."""
+    """Return the recorded command and the other one, with their common beginning once."""
     name, bracket, _values = moment.old.partition("(")
     is_alike = bool(bracket) and moment.new.startswith(f"{name}(")
     return f"{moment.old} → {moment.new.removeprefix(name) if is_alike else moment.new}"

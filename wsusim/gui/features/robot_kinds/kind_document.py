@@ -16,7 +16,7 @@ from wsusim.robots.file_of import Tables, file_of
 
 
 class KindDocument(QObject):
-    """One robot file. What would be no good robot is refused and told; nothing changes then."""
+    """One robot file. An edit that makes an invalid robot is refused with a message."""
 
     changed = Signal()
     """Another kind is shown, or another sensor chosen."""
@@ -77,7 +77,7 @@ class KindDocument(QObject):
             text: What was done, for the menu.
             file: The tables.
             sensor: Which sensor is chosen afterwards.
-            session: Edits of the same session in a row are one step: a drag, a turned wheel.
+            session: Successive edits of the same session are one step: a drag, a turned wheel.
         """
         if file == self._file:
             self.choose(sensor)
@@ -96,7 +96,7 @@ class KindDocument(QObject):
         self.changed.emit()
 
     def close(self) -> None:
-        """Tell nothing any more: the window is going away."""
+        """Emit nothing any more, since the window is closing."""
         self.undo_stack.blockSignals(True)
 
     def _tell_clean(self, _is_clean: bool) -> None:

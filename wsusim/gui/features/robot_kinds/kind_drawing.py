@@ -75,7 +75,7 @@ class KindDrawing(QWidget):
         return self._to_screen().map(QPointF(mount.x_mm, mount.y_mm))
 
     def tip_of(self, sensor: int) -> QPointF:
-        """Return where the tip is drawn by which a sensor is turned."""
+        """Return where the tip for turning a sensor is drawn."""
         bearing = math.radians(self._document.kind.sensors[sensor].bearing_deg)
         return self.place_of(sensor) + QPointF(-math.sin(bearing), -math.cos(bearing)) * TIP_PX
 
@@ -166,7 +166,7 @@ class KindDrawing(QWidget):
         paint_sensor(painter, place, SENSOR_PX, sensor, is_marked=is_chosen)
 
     def _paint_scale(self, painter: QPainter) -> None:
-        """Draw a line that tells millimetres."""
+        """Draw a scale in millimetres."""
         scale = self._px_per_mm()
         fitting = [mm for mm in SCALES_MM if mm * scale <= self.width() / 3.0] or [SCALES_MM[0]]
         length = fitting[-1] * scale
@@ -201,7 +201,7 @@ class KindDrawing(QWidget):
         return min(self.width(), self.height()) / 2.0 / shown_mm
 
     def _to_screen(self) -> QTransform:
-        """Return the way from the robot's millimetres to pixels: ahead is up, left is left."""
+        """Return the transform from the robot's millimetres to pixels; ahead is up."""
         return to_pixels(self, self._px_per_mm())
 
     def _to_robot(self) -> QTransform:

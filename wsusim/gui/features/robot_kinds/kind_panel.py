@@ -29,7 +29,7 @@ LEAST_SENSORS = 1
 
 
 class KindPanel(QWidget):
-    """Shows a ``KindDocument``; what its buttons for files and runs do is the side's."""
+    """Shows a ``KindDocument``; the side defines what its buttons for files and runs do."""
 
     new_wanted = Signal(str)
     """The name of a shipped kind to begin with."""
@@ -71,7 +71,7 @@ class KindPanel(QWidget):
             button.setToolTip(obstacle or button.accessibleDescription())
 
     def show_remark(self, text: str) -> None:
-        """Say what was refused or done, until the next edit: this window may hide the other's."""
+        """Show what was refused or done, until the next edit: the panel may hide the window."""
         self.remark.setText(text)
         self.remark.setVisible(bool(text))
 

@@ -22,7 +22,7 @@ class Column:
 
 
 class SensorTable(QTableWidget):
-    """A row a sensor; follows the chosen one. Numbers may be written with a comma or a point."""
+    """A row for each sensor; follows the chosen one. Accepts decimal commas and points."""
 
     def __init__(self, document: KindDocument) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class SensorTable(QTableWidget):
         return value if isinstance(value, str) else f"{value:g}"
 
     def _take(self, sensor: int, number: int) -> None:
-        """Take a figure that was typed; what is not possible is told by the document."""
+        """Accept a typed figure; the document refuses impossible ones."""
         item, column = self.item(sensor, number), self._columns[number]
         assert item is not None
         text = item.text().strip()

@@ -34,7 +34,7 @@ COPY_SUFFIX = ".autosave-robot.json"
 
 
 def is_robot_file(path: Path) -> bool:
-    """Return whether a file says that it is a robot file; other files have the same suffixes."""
+    """Return whether a file contains a robot; other files have the same suffixes."""
     return says_format(path, "wsusim-robot")
 
 
@@ -121,7 +121,7 @@ class KindsSide(Side):
         ask_to_open(self._shell.frame, title, folder, self._filters(), self.open)
 
     def ask_save(self, then: Then | None = None) -> None:
-        """Ask for a file and save into it; ``then`` comes when that is done."""
+        """Ask for a file and save into it; then call ``then``."""
         name = f"{self.document.file['name']}{TOML}"
         path = self.document.path or self.recent.folder() / name
         title = self.tr("Save the robot as")
@@ -133,7 +133,7 @@ class KindsSide(Side):
         ask_to_save(self._shell.frame, title, path, self._filters(), save)
 
     def save_or_ask(self, then: Then | None = None) -> None:
-        """Save into the robot's file; ask for one when it has none."""
+        """Save into the robot's file; ask for one if it has none."""
         if self.document.path is None:
             self.ask_save(then)
         elif self.save(self.document.path) and then is not None:
@@ -142,7 +142,7 @@ class KindsSide(Side):
     def drive(self) -> None:
         """Make the selected robots of the maze robots of this kind, and begin to drive by hand.
 
-        When none is selected, it is the one that the panels show.
+        If none is selected, use the one that the panels show.
         """
         shell = self._shell
         shell.reset()
@@ -239,7 +239,7 @@ class KindsSide(Side):
         self._copy.close()
 
     def _replace(self, load: Callable[[], object]) -> None:
-        """Show another robot; unsaved changes of the present one can be had back."""
+        """Show another robot; unsaved changes of the current one can be recovered."""
         document = self.document
         kind, path, was_modified = document.kind, document.path, document.is_modified
         load()

@@ -1,4 +1,4 @@
-"""A choice of the serial ports that are there now."""
+"""A choice of the current serial ports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.backends.serial_line.search import ListedPort
 
 
 class PortBox(QComboBox):
-    """The serial ports with their descriptions, listed again whenever it opens; type others."""
+    """The serial ports with their descriptions, listed again whenever it opens; accepts others."""
 
     def __init__(self, list_them: Callable[[], list[ListedPort]]) -> None:
         super().__init__()
@@ -39,9 +39,9 @@ class PortBox(QComboBox):
         return text if index < 0 else str(self.itemData(index))
 
     def refresh(self) -> None:
-        """List the ports that are there now; the choice stays.
+        """List the current ports; the choice stays.
 
-        At first it is the preferred one; when that is not there, the first one of the list.
+        At first it is the preferred one, or the first of the list if that is missing.
         """
         chosen, is_new = self.currentText(), not self.count()
         self.clear()
@@ -68,6 +68,6 @@ class PortBox(QComboBox):
             self.setEditText(port)
 
     def showPopup(self) -> None:  # noqa: N802 - Qt's name
-        """List what is there now, and open."""
+        """List the current ports, and open."""
         self.refresh()
         super().showPopup()

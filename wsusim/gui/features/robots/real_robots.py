@@ -1,4 +1,4 @@
-"""Puts the choice of a robot beside the controllers, and has the next run drive the chosen one."""
+"""Puts the choice of a robot beside the controllers, and makes the next run drive it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RealRobots(Side):
         shell.watched.state_changed.connect(self._hint, Qt.ConnectionType.QueuedConnection)
 
     def find(self) -> None:
-        """Ask all serial ports which robot is there."""
+        """Search all serial ports for robots."""
         devices = [port.device for port in self.list_them()]
 
         def work(report: Report) -> list[FoundPort]:
@@ -58,7 +58,7 @@ class RealRobots(Side):
         self._shell.setup.choose_robot(self.selector.address if self.selector.is_real else None)
 
     def _show_trouble(self) -> None:
-        """Have what is wrong in view, and what can be changed about it."""
+        """Bring into view what is wrong, and what can be changed about it."""
         panel: QWidget | None = self.selector
         while panel is not None and not isinstance(panel, QScrollArea):
             panel = panel.parentWidget()

@@ -34,7 +34,7 @@ FILE_NAME = "robot.ini"
 
 
 class Way(Enum):
-    """How the robot is reached."""
+    """How the robot is connected."""
 
     SIMULATED = "simulated"
     SERIAL = "serial"
@@ -113,7 +113,7 @@ class RobotSelector(QWidget):
     def remember_in(self, folder: Path) -> None:
         """Fill in which port, address and speed were chosen last, and keep those from now on.
 
-        That a real robot was chosen is not kept: nobody's F5 in the morning shall move one.
+        The choice of a real robot is not kept: F5 in the morning must not move one by surprise.
         """
         file = QSettings(str(folder / FILE_NAME), QSettings.Format.IniFormat, self)
         self.ports.preferred = str(file.value("port", ""))
@@ -133,12 +133,12 @@ class RobotSelector(QWidget):
         self.changed.connect(keep)
 
     def choose(self, way: Way) -> None:
-        """Choose how the robot is reached."""
+        """Choose how the robot is connected."""
         self.way.show_value(way)
 
     @property
     def choice(self) -> QWidget:
-        """Where the port or the address is chosen."""
+        """The widget in which the port or the address is chosen."""
         return self.ports if self.way.currentData() is Way.SERIAL else self.network
 
     @property
@@ -148,7 +148,7 @@ class RobotSelector(QWidget):
 
     @property
     def scheme(self) -> str:
-        """Begin of the chosen robot's address: which family of robots it is."""
+        """The beginning of the chosen robot's address: its family of robots."""
         return self.kind.currentData() or KHEPERA_SCHEME
 
     @property
@@ -235,7 +235,7 @@ class RobotSelector(QWidget):
         self.changed.emit()
 
     def _find_trouble(self) -> str:
-        """Return why the chosen robot can't be used, and the remedy; empty when nothing is seen."""
+        """Return why the chosen robot can't be used, and the remedy; empty if nothing is wrong."""
         way = self.way.currentData()
         if way is Way.NETWORK and not self.network.text().strip():
             text = self.tr("Type the robot's address in the network, for example {example}")
@@ -256,7 +256,7 @@ class RobotSelector(QWidget):
 
 
 def _example(language: Language) -> str:
-    """Return what an address in the network looks like."""
+    """Return an example of a network address."""
     if language.scheme == KHEPERA_SCHEME:
         return "127.0.0.1:5331"
     *_, last = language.examples

@@ -1,4 +1,4 @@
-"""Where a run and Qt meet: a timer takes the run's pictures and events to whoever shows them."""
+"""Connects a run with Qt: a timer passes the run's pictures and events to what shows them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ RETURN_PATIENCE_S = 10.0
 
 
 class RunBridge(QObject):
-    """Starts, steers and ends runs of the document's maze, and passes on what they tell.
+    """Starts, steers and ends runs of the document's maze, and passes on their events.
 
     No method waits for a run. A run that was replaced or reset ends by itself in the background.
     """
@@ -87,7 +87,7 @@ class RunBridge(QObject):
         watched: Watched,
         parent: QObject | None = None,
     ) -> None:
-        """``watched`` tells everybody what a run tells."""
+        """``watched`` passes on the events of a run."""
         super().__init__(parent)
         self._document = document
         self._scene = scene
@@ -161,13 +161,13 @@ class RunBridge(QObject):
             self._watched.set_state(RunState.GOING)
 
     def step(self, ticks: int = 1) -> None:
-        """Do one tick or some, and stand still."""
+        """Do one tick or some, and pause."""
         if self._lively_run is not None:
             self._lively_run.step(ticks)
             self._tell_pause()
 
     def stop(self) -> None:
-        """End the run; what it has left stays in view."""
+        """End the run; its traces stay in view."""
         if self._lively_run is not None:
             self._lively_run.stop()
 
@@ -213,7 +213,7 @@ class RunBridge(QObject):
             run.wait(max(0.0, deadline_s - time.monotonic()))
 
     def finish_recordings(self) -> None:
-        """Wait for what runs still write when the window is gone."""
+        """Wait for what runs still write after the window has closed."""
         for run in self._retired:
             finish_recording(run, _LOG.warning)
 
@@ -239,7 +239,7 @@ class RunBridge(QObject):
             self._timer.stop()
 
     def _lead(self, picture: Picture) -> None:
-        """Lead trails on that are told from afar."""
+        """Extend the trails of a remote run."""
         robots = picture.snapshot.robots
         for ways, is_anew in self._pictures.take_ways():
             if is_anew:
@@ -248,7 +248,7 @@ class RunBridge(QObject):
                 self._scene.extend_trail(robots[robot].id, points_mm)
 
     def _refresh(self, blocks: list[Samples]) -> None:
-        """Lead trails and curves through all that was since the last picture."""
+        """Extend trails and curves by all that happened since the last picture."""
         for block in blocks if not self._pictures.is_led else ():
             for robot in block.robots:
                 self._scene.extend_trail(robot.id, robot.track[:, :2].tolist())
@@ -298,7 +298,7 @@ class RunBridge(QObject):
         return self.run if self._watched.is_lively else None
 
     def _tell_pause(self) -> None:
-        """Tell that time stands still, if the source of robots allows that."""
+        """Report that time stands still, if the source of robots allows that."""
         if self.run is not None and self.run.is_paused:
             self._watched.set_state(RunState.PAUSED)
 
@@ -328,7 +328,7 @@ class RunBridge(QObject):
             self.speed_measured.emit(ticks_to_seconds(tick - since_tick) / (now_s - since_s))
 
     def _retire(self) -> None:
-        """Let the present run end in the background."""
+        """Let the current run end in the background."""
         self._retired = [run for run in self._retired if run.phase is not Phase.ENDED]
         if self.run is not None:
             self.run.stop()

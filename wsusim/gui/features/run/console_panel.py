@@ -83,7 +83,7 @@ class ConsolePanel(QWidget):
         self.robot.setVisible(count > 1)
 
     def add(self, robot: int, text: str) -> None:
-        """Take what a robot's controller printed; it is shown a moment later."""
+        """Add what a robot's controller printed; it is shown a moment later."""
         *lines, rest = (self._parts.get(robot, "") + text).split("\n")
         if len(rest) > LONGEST_OPEN:
             lines, rest = [*lines, rest], ""
@@ -99,7 +99,7 @@ class ConsolePanel(QWidget):
             self._timer.start()
 
     def flush(self) -> None:
-        """Show what has come in."""
+        """Show what was added."""
         fresh, left_out = list(self._fresh), self._left_out
         self._fresh.clear()
         self._left_out = 0
@@ -119,7 +119,7 @@ class ConsolePanel(QWidget):
         self._show_parts()
 
     def finish(self) -> None:
-        """Show lines that never came to their end: the run is over."""
+        """Show unfinished lines, as the run is over."""
         for robot, part in tuple(self._parts.items()):
             self.add(robot, "\n" if part else "")
         self.flush()
@@ -161,7 +161,7 @@ class ConsolePanel(QWidget):
             self.text.appendPlainText("\n".join(shown))
 
     def _show_parts(self) -> None:
-        """Show lines that have not ended, until the next flush puts more in their place."""
+        """Show unfinished lines, until the next flush replaces them."""
         self._parts_shown = None
         if self._parts:
             self._parts_shown = QTextCursor(self.text.document())

@@ -22,19 +22,19 @@ class Choice:
 
     @property
     def spec(self) -> str:
-        """How runs call it."""
+        """Its name for runs."""
         return f"{self.path}:{self.class_name}" if self.class_name else str(self.path)
 
     @property
     def label(self) -> str:
-        """How people read it."""
+        """Its name for people."""
         return f"{self.class_name} — {self.path.name}" if self.class_name else self.path.name
 
 
 class ControllerBook(QObject):
     """Knows the loaded files, watches them, and remembers the recent ones.
 
-    Robots are named by their ids, so that an edit of the maze takes no controller away.
+    Robots are identified by their ids, so that an edit of the maze loses no controller.
     """
 
     changed = Signal()
@@ -94,9 +94,9 @@ class ControllerBook(QObject):
             self.assign(robot.id, choice)
 
     def load(self, path: Path) -> FoundFile:
-        """Take a file in; the only controller in it is given to the ``robot_to_serve``.
+        """Load a file; if it has one controller, assign that to the ``robot_to_serve``.
 
-        A file with an error is taken in, too: mended, it works at the next run.
+        A file with an error is loaded, too: once corrected, it works at the next run.
         """
         found = self._take(path)
         self.recent.remember(found.path)
@@ -111,7 +111,7 @@ class ControllerBook(QObject):
         return found
 
     def choices_in(self, found: FoundFile) -> tuple[Choice, ...]:
-        """Return the controllers of a file; the file itself when none can be seen in it."""
+        """Return the controllers of a file; the file itself if none can be found in it."""
         classes = tuple(Choice(found.path, cls.name) for cls in found.classes)
         return classes or (Choice(found.path),)
 
@@ -131,7 +131,7 @@ class ControllerBook(QObject):
                 self.file_changed.emit(found)
 
     def replace(self, path: Path, by: Path) -> None:
-        """Have another file drive the robots that are driven by this one, with the same classes."""
+        """Let another file drive the robots of this one, with the same classes."""
         before, found = path.resolve(), self._take(by)
         for robot_id, choice in self._choices.items():
             if choice.path == before:
@@ -158,7 +158,7 @@ class ControllerBook(QObject):
         return found
 
     def _follow_renamed_class(self, found: FoundFile) -> None:
-        """Give robots whose class is gone the only one that is left in the file."""
+        """Give robots whose class is gone the only class that is left in the file."""
         names = {cls.name for cls in found.classes}
         for robot_id, choice in self._choices.items():
             if choice.path == found.path and choice.class_name not in names and len(names) == 1:
@@ -167,7 +167,7 @@ class ControllerBook(QObject):
     def _follow_maze(self) -> None:
         """Give the first robot of another maze the controller of the first one before.
 
-        Ids rise in the order in which robots are put in, whichever got its controller first.
+        Ids rise in the order in which robots are added, whichever got its controller first.
         """
         robots = self._document.world.robots
         before = self._choices[min(self._choices)] if self._choices else None

@@ -1,4 +1,4 @@
-"""Controllers in the window: loaded, chosen, written as new ones, and opened in an editor."""
+"""Controllers in the window: loading, choosing, creating, and opening in an editor."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Edit = Callable[[Path, int, str], Opening]
 
 
 class Controllers(Side):
-    """Everything about controllers but running them."""
+    """Everything about controllers except running them."""
 
     def __init__(self, shell: Shell, edit: Edit | None = None) -> None:
-        """``edit``: another way to open an editor than the usual ones."""
+        """``edit``: replaces the usual ways to open an editor."""
         super().__init__(shell)
         self._edit = edit or TextEditors().open
         self._ready: ReadyDialog | None = None
@@ -60,7 +60,7 @@ class Controllers(Side):
         shell.closing.connect(self.book.close)
 
     def load(self, path: Path) -> None:
-        """Take a controller's file in and say what is in it; of several classes ask which one."""
+        """Load a controller's file and say what is in it; of several classes, ask for one."""
         robot_id = self.book.robot_to_serve()
         found = self.book.load(path)
         self._shell.panels.bring("controllers")
@@ -88,7 +88,7 @@ class Controllers(Side):
         self._ask_copy(self.tr("New controller"), "my_robot.py", partial(self.make_new, template))
 
     def show_ready(self) -> ReadyDialog:
-        """Show the programs that one can begin with."""
+        """Show the programs to begin with."""
         if self._ready is None:
             self._ready = ReadyDialog(self._shell.frame)
             self._ready.wanted.connect(self.ask_copy_of)
@@ -118,7 +118,7 @@ class Controllers(Side):
     def open(self, path: Path, line: int = 1) -> None:
         """Open a file in the editor, or the one that the person prefers.
 
-        Of a ready controller a copy of their own.
+        For a ready controller, open a copy.
         """
         if is_ready_controller(path):
             title = self.tr("Save your own copy of {file}").format(file=path.name)
@@ -158,7 +158,7 @@ class Controllers(Side):
     # Inside
 
     def _kept(self) -> list[str]:
-        """Return the controllers of all robots, as ``_take`` takes them."""
+        """Return the controllers of all robots, in the form for ``_take``."""
         chosen = dict(self.book.assigned())
         robots = range(len(self._shell.document.world.robots))
         return [chosen[number].spec if number in chosen else "" for number in robots]
@@ -204,7 +204,7 @@ class Controllers(Side):
         self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
 
     def _edit_now(self) -> None:
-        """Open the file of the selected robot's controller, or of the first one that has any."""
+        """Open the controller's file of the selected robot, or of the first robot that has one."""
         choice = self.panel.current
         if choice is not None:
             lines = {cls.name: cls.line for cls in look_into(choice.path).classes}
@@ -231,7 +231,7 @@ class Controllers(Side):
         return True
 
     def _show_change(self, found: FoundFile) -> None:
-        """Say that a file has changed, or is gone; a complaint about it is taken away."""
+        """Say that a file has changed or is gone; complaints about it are removed."""
         if not found.path.exists():
             text = self.tr("{file} has been deleted or moved. Load it from where it is now.")
             self._shell.tell(

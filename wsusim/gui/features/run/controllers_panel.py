@@ -1,4 +1,4 @@
-"""The controllers panel: a row for each robot, and how to come by more controllers."""
+"""The controllers panel: a row for each robot, and ways to get more controllers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CHOICE_CHARS = 12
 
 
 class ControllersPanel(ScrollPanel):
-    """Shows and changes which robot is driven by what; seed of the next run."""
+    """Shows and changes the controller of each robot, and the seed of the next run."""
 
     class_wanted = Signal(int, object)
     """The id of a robot, and a ``FoundFile`` with several controllers, one of which must be
@@ -91,7 +91,7 @@ class ControllersPanel(ScrollPanel):
 
     @property
     def current(self) -> Choice | None:
-        """The controller of the selected robot, or of the first one that has any."""
+        """The controller of the selected robot, or of the first robot that has one."""
         ids = self._document.selection.ids
         order = sorted(self._robots, key=lambda robot_id: robot_id not in ids)
         choices = [self._book.choice_of(robot_id) for robot_id in order]
@@ -99,7 +99,7 @@ class ControllersPanel(ScrollPanel):
 
     @property
     def hint(self) -> str:
-        """What is said below the rows."""
+        """The text below the rows."""
         return self._hint.text()
 
     def show_hint(self, text: str) -> None:
@@ -196,7 +196,7 @@ class ControllersPanel(ScrollPanel):
         box.setToolTip(tip or self.tr("This robot has no controller"))
 
     def _marked(self, choice: Choice, found: FoundFile | None) -> str:
-        """Return a controller's name; what is wrong with its file stands before it."""
+        """Return a controller's name, after a mark if something is wrong with its file."""
         if not choice.path.exists():
             return self.tr("Gone: {name}").format(name=choice.label)
         if found is not None and found.problem is not None:
@@ -216,7 +216,7 @@ class ControllersPanel(ScrollPanel):
         self._book.assign(robot_id, data)
 
     def _follow_robot(self) -> None:
-        """A real robot has neither a seed nor noise that can be chosen."""
+        """Hide seed and noise for a real robot, which has no choice of them."""
         is_real = self._setup.robot is not None
         self.seed.setEnabled(not is_real)
         self.seed.setToolTip(
@@ -232,7 +232,7 @@ class ControllersPanel(ScrollPanel):
 
 
 def _robot_label(world: World, number: int) -> QWidget:
-    """Return a robot's colour, as its body and its trail have it, and its name."""
+    """Return a robot's colour, as in its body and trail, and its name."""
     picture = QLabel(pixmap=swatch(robot_colour(number, world.robots[number].colour)))
     label = held(in_row(picture, QLabel(robot_name(number)), spacing=5))
     label.setToolTip(robot_label(world, number))

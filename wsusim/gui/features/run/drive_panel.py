@@ -104,7 +104,7 @@ class DrivePanel(QWidget):
         return self._watched.is_lively
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Take the keys from panel, buttons and arena while a robot is driven."""
+        """Claim the keys from panel, buttons and arena while a robot is driven."""
         if not self.can_drive or isinstance(watched, QSlider):
             return False
         if isinstance(event, QKeyEvent) and not event.modifiers():
@@ -117,7 +117,7 @@ class DrivePanel(QWidget):
         return False
 
     def _make_controls(self) -> QWidget:
-        """Return the arrows, what the gripper does, and the speed, side by side."""
+        """Return the controls: arrows, gripper and speed, side by side."""
         arrows, orders = QGridLayout(), QGridLayout()
         for grid in (arrows, orders):
             grid.setContentsMargins(0, 0, 0, 0)
@@ -146,7 +146,7 @@ class DrivePanel(QWidget):
         return held(in_row(arrows, orders, speed, spacing=16))
 
     def _key(self, event: QKeyEvent, *, is_down: bool) -> bool:
-        """Do what a key stands for; return whether it stands for anything."""
+        """Do what a key means; return whether it means anything."""
         key = Qt.Key(event.key())
         if key not in _WAYS and key not in _ORDERS:
             return False

@@ -64,7 +64,7 @@ class ErrorsPanel(QWidget):
         return tuple(self._entries) if self._recorded is None else self._recorded
 
     def show_subject(self, subject: Subject | None) -> None:
-        """Show the failures of a recording; of anything else: those of the runs."""
+        """Show the failures of a recording, or otherwise those of the runs."""
         self._recorded = None
         if subject is not None:
             self._locate = subject.locate
@@ -82,7 +82,7 @@ class ErrorsPanel(QWidget):
         self.paint()
 
     def forget(self) -> None:
-        """Forget the failures of the runs: another maze is open."""
+        """Forget the failures of the runs, since another maze is open."""
         self._entries.clear()
         self.paint()
 

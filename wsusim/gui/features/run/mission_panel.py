@@ -63,7 +63,7 @@ class MissionPanel(ScrollPanel):
             self.clear()
 
     def show_picture(self, picture: Picture) -> None:
-        """Show how far it is."""
+        """Show the state of the mission."""
         mission = picture.snapshot.mission
         self._show_time(ticks_to_seconds(picture.snapshot.tick))
         if mission.achieved and mission.goal_time_s is not None:
@@ -88,7 +88,7 @@ class MissionPanel(ScrollPanel):
         self.way.setText(self.tr("{metres:.2f} m").format(metres=way_m))
 
     def show_end(self, picture: Picture | None, ended: Ended) -> None:
-        """Show how it ended, and the fingerprint."""
+        """Show how the run ended, and its fingerprint."""
         if picture is not None:
             self.show_picture(picture)
         ending = {

@@ -1,4 +1,4 @@
-"""What is said while the simulator is compiled: what of it, and how long it still takes."""
+"""The messages while the simulator is compiled: which part, and how long it still takes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ABOUT = {module: subject for subject, modules in _SUBJECTS.items() for module i
 
 
 def subject_of(function: str) -> str:
-    """Return what a function of the kernels, ``module.name``, is about, in a student's words."""
+    """Return the subject of a kernel function, ``module.name``, in a student's words."""
     words = {
         "driving": translate("Preparing", "driving"),
         "walls": translate("Preparing", "walls"),
@@ -49,7 +49,7 @@ def longest_subject() -> str:
 
 
 def time_left(share: float, passed_s: float) -> str:
-    """Return how long it still takes, when so much is done after so many seconds."""
+    """Return how long it still takes, given what is done after so many seconds."""
     if share < SHARE_LEAST or passed_s < SECONDS_LEAST:
         return translate("Preparing", "in one to three minutes")
     left_s = passed_s * (1.0 - share) / share

@@ -1,4 +1,4 @@
-"""The keys that a program is told of (``self.keys``), while the arena has the keyboard."""
+"""The keys that a program sees (``self.keys``), while the arena has the keyboard."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ NAMES = {
 
 
 class ProgramKeys(QObject):
-    """Tells a run which keys are held down, if the run allows its programs to know.
+    """Reports held keys to a run, if the run allows its programs to know.
 
-    When the arena loses the keyboard, all keys are let go.
+    When the arena loses the keyboard, all keys are released.
     """
 
     def __init__(self, shell: Shell, bridge: RunBridge) -> None:
@@ -38,7 +38,7 @@ class ProgramKeys(QObject):
 
     @property
     def are_wanted(self) -> bool:
-        """Whether a run goes on whose programs are told of keys."""
+        """Whether a run goes on whose programs may see keys."""
         run = self._bridge.run
         return run is not None and bool(run.request.driven) and "keys" in run.request.allowed
 

@@ -1,4 +1,4 @@
-"""The programs that one can begin with, in a list: one's own copy of any of them opens."""
+"""A list of programs to begin with; opens a copy of the chosen one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which kind a real robot is, as far as its address tells, and the maze with it."""
+"""The kind of a real robot, as far as its address tells, and the maze with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The run bar: run, step, stop, restart, speed, and how far the run is."""
+"""The run bar: run, step, stop, restart, speed, and the time of the run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def speed_text(speed: float) -> str:
 
 
 class SpeedSlider(QWidget):
-    """Chooses one of the speeds; shows the chosen one, and the one that is reached."""
+    """Chooses one of the speeds; shows the chosen and the actual one."""
 
     chosen = Signal(float)
 
@@ -63,7 +63,7 @@ class SpeedSlider(QWidget):
         self._slider.setValue(min(range(len(SPEEDS)), key=lambda k: abs(SPEEDS[k] - speed)))
 
     def show_reached(self, speed: float) -> None:
-        """Show what is reached when it is not what was chosen."""
+        """Show the actual speed if it differs from the chosen one."""
         wanted = self.speed
         is_kept = abs(speed - wanted) <= 0.1 * wanted
         reached = "" if is_kept else f" ({speed:.1f}×)" if speed < 100 else f" ({speed:.0f}×)"
@@ -80,7 +80,7 @@ class SpeedSlider(QWidget):
 
 
 class RunBar(QObject):
-    """Puts the actions of a run into menu and toolbar, and keeps them as the state allows."""
+    """Puts the actions of a run into menu and toolbar, and enables them by its state."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class RunBar(QObject):
         self._follow_state(shell.watched.state)
 
     def run_or_pause(self) -> None:
-        """Run; pause when it runs; go on when it is paused. Of a recording: play, or pause."""
+        """Run, pause, or go on; play or pause a recording."""
         state = self._watched.state
         if self._watched.is_recording:
             self._watched.play_wanted.emit()
@@ -131,7 +131,7 @@ class RunBar(QObject):
             self._start(False)
 
     def step(self) -> None:
-        """Do one tick; begin a run, paused, when there is none. Of a recording: one step."""
+        """Do one tick; begin a run, paused, if there is none. Step in a recording."""
         if self._watched.is_recording:
             self._watched.step_wanted.emit()
         elif self._watched.is_lively:
@@ -170,7 +170,7 @@ class RunBar(QObject):
             self.speed.show_nothing_reached()
 
     def _follow_robot(self) -> None:
-        """Offer neither speeds nor single steps where time is the real robot's."""
+        """Offer neither speeds nor single steps for a real robot."""
         run = self._bridge.run
         is_real = self._setup.robot is not None
         if run is not None and self._watched.is_lively:

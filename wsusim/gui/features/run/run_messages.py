@@ -1,4 +1,4 @@
-"""What the window says about a run: hints, failures, its end. It goes when the next run begins."""
+"""What the window says about a run: hints, failures, its end; removed at the next run."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class RunMessages(Side):
         self._show(text, Weight.WARNING, left.file, left.line)
 
     def _watch_place(self, picture: Picture) -> None:
-        """Say once when the reckoned place of a real robot has left the arena."""
+        """Say once when the computed place of a real robot has left the arena."""
         subject = self._shell.watched.subject
         if subject is None or not subject.is_real or self._has_left:
             return

@@ -77,7 +77,7 @@ class RunSide(Side):
             )
 
     def restart(self) -> None:
-        """Begin again: a run that went on from a moment of a recording begins there again."""
+        """Begin again; a run that went on from a moment of a recording begins there again."""
         run = self.bridge.run
         if run is None or run.request.begin_at is None:
             self.start()
@@ -124,12 +124,12 @@ class RunSide(Side):
         self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
 
     def _begin_made(self, run: Run) -> None:
-        """Begin a prepared run; what has changed in its files is nothing new then."""
+        """Begin a prepared run; changes of its files are no news then."""
         self.controllers.book.look_again()
         self.bridge.begin_made(run)
 
     def _begin_wanted(self, request: RunRequest) -> None:
-        """Begin a run that another feature wants, with the controllers of the panel."""
+        """Begin a run for another feature, with the controllers of the panel."""
         if not self._shell.setup.is_ready:
             return
         if not request.controllers:

@@ -80,7 +80,7 @@ class SensorPanel(QWidget):
         self.gripper.show_robot(robot, kind.gripper or _usual_gripper())
 
     def _show_floor(self, robot: RobotSnapshot | None, sensors: int) -> None:
-        """Say what the floor sensors read, where there is something to be read."""
+        """Show what the floor sensors read, if there is anything to read."""
         self.floor.setVisible(bool(sensors and self._document.shown.floor_pictures))
         texts = (self.tr("Floor: {left}"), self.tr("Floor: left {left}, right {right}"))
         left, right = ("–", "–") if robot is None else (robot.floor_left, robot.floor_right)

@@ -186,7 +186,7 @@ class SensorPicture(QWidget):
         menu.popup(event.globalPos())
 
     def _aim(self, sensor: int | None, step: int = 0) -> None:
-        """Frame a sensor, or the next one."""
+        """Frame a sensor, or none."""
         if sensor is not None:
             sensor = (sensor + step) % len(self._kind.sensors)
         if sensor == self._aimed:
@@ -196,7 +196,7 @@ class SensorPicture(QWidget):
         self.update()
 
     def _explain_sensor(self, sensor: int | None) -> None:
-        """Name the sensor that is aimed at as a program calls it, by its number and its name."""
+        """Name the framed sensor as a program does, by its number and its name."""
         how = self.tr(
             "Click a sensor to find out why it gives this reading (keys: arrows and Enter)"
         )
@@ -252,7 +252,7 @@ class SensorPicture(QWidget):
         return self.tr("Wheels: {left}, {right}").format(left=left, right=right)
 
     def _paint_wheels(self, painter: QPainter) -> None:
-        """Write the wheels' speeds below all numbers of sensors, which they might be taken for."""
+        """Write the wheels' speeds below all sensor values, to avoid confusion with them."""
         painter.setPen(QColor(current_theme().dim_text))
         place = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(self.rect(), place, self.wheels)

@@ -1,7 +1,7 @@
-"""The simulator is prepared in idle time: imported, and after an update compiled.
+"""Prepares the simulator in idle time: imports it, and compiles it after an update.
 
 Compiling holds the interpreter for a minute or so: a process of its own does that, and the window
-stays live. Who runs a controller meanwhile sees how far it is; the run begins by itself.
+stays responsive. A person who starts a run meanwhile sees the progress; the run begins by itself.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Warming(QObject):
     def __init__(
         self, shell: Shell, is_ready: Callable[[], bool] = is_compiled, program: str = PROGRAM
     ) -> None:
-        """``is_ready`` tells whether nothing has to be compiled; else a process does ``program``.
+        """``is_ready`` returns whether all is compiled; if not, a process runs ``program``.
 
         Both are called in idle time.
         """
@@ -88,7 +88,7 @@ class Warming(QObject):
         QTimer.singleShot(BEGIN_MS, self, self._begin)
 
     def then(self, begin_run: Callable[[], object]) -> None:
-        """Do this now, or as soon as the simulator is prepared if it has to be compiled."""
+        """Call this now, or as soon as the simulator is compiled."""
         if not self._is_compiling:
             begin_run()
             return
@@ -140,7 +140,7 @@ class Warming(QObject):
         warm_up_questions()
 
     def _compile(self, program: str, report: Report) -> None:
-        """Have another process compile; the file of what it made is found by this one."""
+        """Let another process compile; this one finds its results on disk."""
         count = 0
         process = subprocess.Popen(
             [sys.executable, "-P", "-c", program],
@@ -197,6 +197,6 @@ class Warming(QObject):
 
 
 def _listen(stream: IO[str], names: queue.SimpleQueue[str]) -> None:
-    """Pass on what the process tells, until it has ended."""
+    """Pass on the process's reports, until it has ended."""
     for line in stream:
         names.put(line.strip())

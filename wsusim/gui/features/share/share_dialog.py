@@ -26,7 +26,7 @@ ADDRESS_CHARACTERS = 82
 
 
 class CodePicture(QLabel):
-    """A QR code, black on white in every theme: so phones read it best."""
+    """A QR code, black on white in every theme, which phones read best."""
 
     def show_text(self, text: str) -> None:
         """Show the code of a text."""
@@ -81,7 +81,7 @@ class ShareDialog(QDialog):
         self.show_addresses("", "")
 
     def show_addresses(self, watch: str, steer: str) -> None:
-        """Show where it is shared; empty: it is not, or steering isn't allowed."""
+        """Show where it is shared; empty: nowhere, or steering isn't allowed."""
         is_shared = bool(watch)
         self._addresses = (watch, steer)
         for told in (self._row, self.rights, self.code, self.end):

@@ -1,4 +1,4 @@
-"""Shares what the window shows, and opens the page of it in 3D."""
+"""Shares what the window shows, and opens its page in 3D."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ShareSide(Side):
 
         Args:
             is_for_all: With other computers, too; else with browsers on this one.
-            may_steer: Whether those can steer who have the address for it.
+            may_steer: Whether people with the address for it can steer.
         """
         host = EVERYWHERE if is_for_all else LOOPBACK
         self._begin(host, may_steer, self._show_address)
@@ -84,7 +84,7 @@ class ShareSide(Side):
             self._open_3d()
 
     def end(self) -> None:
-        """Share no longer."""
+        """Stop sharing."""
         publisher, self.publisher = self.publisher, None
         self._timer.stop()
         if self._feed is not None:

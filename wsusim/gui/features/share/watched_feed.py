@@ -1,4 +1,4 @@
-"""What the window shows, a run or a recording, told to a publisher."""
+"""Passes what the window shows, a run or a recording, to a publisher."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class WatchedFeed(QObject):
     """Follows the port ``Watched``; begins with what is shown now.
 
     Args:
-        watched: Tells what is shown, and is told what viewers ask for.
+        watched: Emits what is shown, and gets what viewers ask for.
         publisher: Shares it.
-        may_steer: Whether viewers can do anything; of a recording they choose the moment.
+        may_steer: Whether viewers can do anything; in a recording they choose the moment.
         parent: Owns this.
     """
 

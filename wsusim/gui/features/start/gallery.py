@@ -96,7 +96,7 @@ class CardGrid(ScrollPanel):
         self._lay_out(COLUMNS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        """Take another number of columns."""
+        """Set the number of columns."""
         super().resizeEvent(event)
         room_px = self.viewport().width() - SPACING_PX
         self._lay_out(max(1, room_px // (self._cards[0].width() + SPACING_PX)))
@@ -129,7 +129,7 @@ class CardGrid(ScrollPanel):
 
 
 class Gallery(QDialog):
-    """Shows what can be begun and tells what was chosen; not modal, so it blocks nothing."""
+    """Shows what can be started and emits the choice; not modal, so it blocks nothing."""
 
     run_wanted = Signal(object)
     """A ``ReadyRun``."""
@@ -156,7 +156,7 @@ class Gallery(QDialog):
 
         Args:
             recents: Titles and lists of the files that were used last.
-            lesson_folder: Tells where the student's copies of lessons are.
+            lesson_folder: Returns where the student's copies of lessons are.
             parent: The window.
         """
         super().__init__(parent)
@@ -230,7 +230,7 @@ class Gallery(QDialog):
                 card.show_state("", current_theme().dim_text, "")
 
     def _say_what_happens(self, page: int) -> None:
-        """Say above a page what a click on a picture does."""
+        """Show above a page what a click on a picture does."""
         said = [self.tr("Choose a picture: the maze opens, and the robot drives off.")]
         if self.lessons:
             said.append(self.tr("Choose a picture: the lesson opens, with its text and its maze."))
@@ -238,7 +238,7 @@ class Gallery(QDialog):
         self.head.setText(said[page])
 
     def _links(self) -> list[QWidget]:
-        """Return what helps beginners, above the recent files."""
+        """Return the links for beginners, above the recent files."""
         wanted = self.page_wanted.emit
         return [
             words("heading", self.tr("New here?")),

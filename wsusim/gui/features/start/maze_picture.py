@@ -1,4 +1,4 @@
-"""A maze as a small picture, drawn as the arena draws it."""
+"""A maze as a small picture, drawn as in the arena."""
 
 from __future__ import annotations
 

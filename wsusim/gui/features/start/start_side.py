@@ -19,7 +19,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class StartSide(Side):
-    """The page is made when it is first wanted."""
+    """The page is made when it is first needed."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -57,7 +57,7 @@ class StartSide(Side):
     def begin(self, remark: str = "") -> None:
         """Begin a session without a file: with the start page, or with what was open last.
 
-        ``remark``: what a person should know first; the page would hide it, so it says it, too.
+        ``remark``: what a person should know first; the page would hide it, so it shows it, too.
         """
         is_first = not (self._shell.folder / SEEN_FILE).exists()
         if not is_first:

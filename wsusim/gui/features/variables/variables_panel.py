@@ -24,7 +24,7 @@ LEAST_ROWS = 3
 
 
 class VariablesPanel(QWidget):
-    """Shows values of one robot; what has changed since the last time stands out."""
+    """Shows values of one robot; changes since the last time stand out."""
 
     curve_toggled = Signal(str, bool)
     """Asks to draw a name as a curve, or no longer."""
@@ -83,7 +83,7 @@ class VariablesPanel(QWidget):
         self.tree.blockSignals(False)
 
     def show_values(self, values: dict[str, Value], remark: str) -> None:
-        """Show what the variables hold; what has changed is set off."""
+        """Show the variables' values; changes stand out."""
         self.remark.setText(remark)
         self.remark.setVisible(bool(remark))
         if not values:
@@ -158,7 +158,7 @@ class VariablesPanel(QWidget):
         return owner if owner == SELF else f"{owner}()"
 
     def _place(self, owner: str) -> int:
-        """Return where a group stands: what is plotted, ``self``, then the functions."""
+        """Return the position of a group: plots, ``self``, then the functions."""
         rank = {PLOTTED: 0, SELF: 1}
         before = [one for one in self._groups if rank.get(one, 2) <= rank.get(owner, 2)]
         return len(before)

@@ -1,4 +1,4 @@
-"""Joins the list of variables to the window: what is shown, and whether runs tell of them."""
+"""Joins the list of variables to the window: what is shown, and whether runs report them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class VariablesSide(Side):
         self._show()
 
     def _show(self) -> None:
-        """Show the present values, while they are visible."""
+        """Show the current values, while the panel is visible."""
         robot = self._shell.attention.robot
         state = (robot, self._tick, self._book.revision)
         if not self.dock.is_seen or state == self._shown:

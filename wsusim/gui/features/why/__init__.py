@@ -1,1 +1,1 @@
-"""Why does a sensor read what it reads? The panel that answers, and what it marks in the arena."""
+"""The panel that explains a sensor's reading, and what it marks in the arena."""

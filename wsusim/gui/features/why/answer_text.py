@@ -22,7 +22,7 @@ STRAIGHT_DEG = 0.5
 
 
 def thing_name(world: World, thing: Hider | None) -> str:
-    """Return what a ray has met; robots have the numbers that all panels give them."""
+    """Return the name of what a ray has met; robots have the same numbers as in all panels."""
     if thing is None:
         return translate("Why", "something")
     target, ident = thing
@@ -50,7 +50,7 @@ def direction(angle_deg: float) -> str:
 
 
 def headline(answer: Answer) -> str:
-    """Return in a sentence or two why the sensor reads what it reads."""
+    """Return in a sentence or two why the sensor has this reading."""
     return " ".join(_sentence(answer, reason) for reason in reasons(answer))
 
 
@@ -60,7 +60,7 @@ def seen_words(answer: Answer, number: int) -> str:
 
 
 def step_words(step: Step) -> str:
-    """Return what a line of the arithmetic is about."""
+    """Return the text for a line of the arithmetic."""
     return {
         "dark": translate("Why", "the dark"),
         "lamp": translate("Why", "light {id} at its place").format(id=step.lamp),

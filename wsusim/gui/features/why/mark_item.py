@@ -136,7 +136,7 @@ def _cells(answer: Answer, chosen: int | None) -> list[QRectF]:
 
 
 def _outline(answer: Answer, row: int) -> QPainterPath:
-    """Return the outline of what a row names, where it was then: what was met, or hides a lamp."""
+    """Return the outline, where it was then, of what a ray has met or what hides a lamp."""
     world = answer.question.world
     if answer.rays is not None:
         ray = answer.rays_left_to_right[row]
@@ -157,7 +157,7 @@ def _outline(answer: Answer, row: int) -> QPainterPath:
 
 
 def _as_it_was(answer: Answer, thing: WorldObject) -> WorldObject:
-    """Return the object where the moment has it."""
+    """Return the object at its place in the moment."""
     moment = answer.question.moment
     places: dict[int, Point] = {item.id: (item.x_mm, item.y_mm) for item in moment.objects}
     places |= {robot.id: (robot.pose.x_mm, robot.pose.y_mm) for robot in moment.robots}

@@ -39,13 +39,13 @@ LAMP_TOP = 550.0
 
 
 class WhyPanel(ScrollPanel):
-    """Shows an answer, or says why there is none; tells which sensor a person asks for."""
+    """Shows an answer, or why there is none; emits which sensor a person asks for."""
 
     asked = Signal()
     """Another sensor, or the other kind of reading, was chosen here."""
 
     def __init__(self, robots: QWidget) -> None:
-        """``robots`` chooses one where there are several."""
+        """``robots`` chooses one if there are several."""
         super().__init__()
         self.answer: Answer | None = None
         """What is shown."""
@@ -111,7 +111,7 @@ class WhyPanel(ScrollPanel):
         self._turn()
 
     def show_message(self, text: str) -> None:
-        """Say why there is no answer, or that it is being worked out."""
+        """Say why there is no answer, or that it is being computed."""
         self.answer = None
         self.headline.setText(text)
         self._body.hide()

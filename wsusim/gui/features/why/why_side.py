@@ -27,7 +27,7 @@ Spot = tuple[int, int]
 
 
 class WhySide(Side):
-    """Explains the readings of whatever is shown."""
+    """Explains the readings of what is shown."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -88,7 +88,7 @@ class WhySide(Side):
         shell.closing.connect(self.close)
 
     def _follow_picture(self) -> None:
-        """Ask again when something has changed; a run that is paused goes on to send pictures."""
+        """Ask again when something has changed; a paused run continues to send pictures."""
         picture = self._shell.watched.picture
         if picture is not None and picture.snapshot != self._asked:
             self._ask_soon()
@@ -98,7 +98,7 @@ class WhySide(Side):
             self._ask_now()
 
     def _forget(self) -> None:
-        """Something else is shown."""
+        """Forget the answer, since something else is shown."""
         self._asked = None
         self.worker.forget()
         self.panel.show_message("")
@@ -147,7 +147,7 @@ class WhySide(Side):
             self.panel.show_kind(robot_kind(robots[number].kind))
 
     def _question(self) -> Question | str:
-        """Return what to explain, or why that can't be done."""
+        """Return what to explain, or why that is impossible."""
         self._show_kind()
         robot, sensor = self._shell.attention.robot, self.panel.sensor.currentIndex()
         subject, picture = self._shell.watched.subject, self._shell.watched.picture

@@ -60,7 +60,7 @@ class EditTool(Tool):
         return (direction[0] * step_mm, direction[1] * step_mm)
 
     def _snapped(self, pointer: Pointer) -> Point:
-        """Return the pointer's place, drawn to wall ends and grid."""
+        """Return the pointer's place, snapped to wall ends and grid."""
         snapping = self._workbench.snapping(pointer.modifiers)
         return snapping.point(pointer.at_mm, snap_ends(self._workbench.document.world))
 

@@ -15,9 +15,9 @@ from wsusim.model.geometry import Point
 
 
 class KeyedTool(EditTool):
-    """A tool whose pointer can be moved by the arrow keys; Enter stands for the button.
+    """A tool whose pointer can be moved by the arrow keys; Enter replaces the button.
 
-    A cross shows where the keys have it; the mouse takes over as soon as it moves. ``done`` is
+    A cross shows where it is; the mouse takes over as soon as it moves. ``done`` is
     called when the tool is no longer wanted.
     """
 
@@ -38,10 +38,10 @@ class KeyedTool(EditTool):
         raise NotImplementedError
 
     def point(self, pointer: Pointer) -> None:
-        """Answer to the pointer moving."""
+        """Handle a move of the pointer."""
 
     def end(self, pointer: Pointer) -> None:
-        """Answer to the button going up, or Enter again."""
+        """Handle the release of the button, or Enter again."""
 
     def begin_at(self, at_mm: Point) -> None:
         """Show the cross here: the tool was taken up by the keyboard."""
@@ -102,7 +102,7 @@ class KeyedTool(EditTool):
         return True
 
     def _measure(self, to: Pointer | None) -> None:
-        """Show how far it is from the first point to another one; ``None``: show nothing."""
+        """Show the distance from the first point to another one; ``None``: show nothing."""
         if to is None or self._from_mm is None:
             self._workbench.scene.ruler.set_ends(None)
         else:
