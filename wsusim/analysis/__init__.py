@@ -1,1 +1,1 @@
-"""What can be read out of a run or a recording, without a window: film, curves, explanations."""
+"""Analyses of a run or a recording, without a window: film, curves, explanations."""

@@ -1,4 +1,4 @@
-"""Why a sensor read what it read: everything worked out, in numbers.
+"""Explains a sensor's reading in numbers.
 
 The engine is imported when the first question is answered, so that a window opens without it.
 """
@@ -37,7 +37,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which reading of which moment.
+    """The question for a reading of a moment.
 
     Attributes:
         world: The maze of the run.
@@ -65,7 +65,7 @@ class Question:
         return robot_kind(self.world.robots[self.robot].kind)
 
     def is_alike(self, other: Question) -> bool:
-        """Return whether two questions differ in their moment only."""
+        """Return whether two questions differ only in their moment."""
         return self.world is other.world and (self.robot, self.sensor, self.is_light) == (
             other.robot,
             other.sensor,
@@ -109,7 +109,7 @@ class Answer:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the moment is that of the reading: worked out again it comes out the same."""
+        """Whether the moment is that of the reading: computing it again gives the same."""
         return self.expected == self.question.reading
 
     @property
@@ -146,7 +146,7 @@ class Answer:
 
     @cached_property
     def deciding(self) -> int | None:
-        """Place of the ray that brings most, or of the lamp that makes the reading."""
+        """Index of the ray that contributes most, or of the lamp that makes the reading."""
         if self.lamps is not None:
             seen = (k for k, lamp in enumerate(self.lamps.lamps) if _is_seen(lamp))
             return next(seen, None)
@@ -178,9 +178,9 @@ class Answer:
 
     @cached_property
     def greatest_thing(self) -> tuple[RayReport, float] | None:
-        """The thing that brings most over all its rays: its nearest ray, and its share.
+        """The thing that contributes most over all its rays: its nearest ray, and its share.
 
-        ``None`` when nothing brings anything.
+        ``None`` if nothing contributes.
         """
         whole: dict[tuple[str, int | None], float] = {}
         for ray, share in zip(self.rays_left_to_right, self.shares, strict=True):
@@ -241,7 +241,7 @@ class Answerer:
         self._static: StaticMap | None = None
 
     def answer(self, question: Question) -> Answer:
-        """Work everything out; some milliseconds, seconds when nothing was compiled before."""
+        """Compute the answer, in some milliseconds; in seconds if kernels must be compiled."""
         import numpy as np
 
         from wsusim.engine.drawn import drawn_uniforms
@@ -275,7 +275,7 @@ class Answerer:
 def _wall_curve(
     kind: RobotKind, tuning: RobotTuning, sensor: int, report: ProximityReport
 ) -> Curve:
-    """Return what a sensor with this gain reads of a white wall that all its rays meet."""
+    """Return what a sensor with this gain reads from a white wall that all its rays meet."""
     import numpy as np
 
     from wsusim.engine.facing import light_of_wall

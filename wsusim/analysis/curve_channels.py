@@ -1,4 +1,4 @@
-"""What can be drawn as a curve: the numbers of the robot table that can be seen, and three more."""
+"""What can be drawn as a curve: the visible numbers of the robot table, and three more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Curves by name, which points of one to draw, and several as a table."""
+"""Curves by name, the points of one to draw, and several as a table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Curve:
 
 
 def curve_named(name: str) -> Curve | None:
-    """Return the curve of this name; ``None`` when there is no such one (any more)."""
+    """Return the curve of this name; ``None`` if there is none (any more)."""
     robot, _, key = name.removeprefix("robot").partition("_")
     stem, _, ending = key.rpartition("_")
     key = _OLD_NAMES.get(key, key)
@@ -65,14 +65,14 @@ def curve_named(name: str) -> Curve | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A copy of some columns of a history, a row a tick, to be written by another thread."""
+    """A copy of some columns of a history, a row for each tick, to be written by another thread."""
 
     headings: tuple[str, ...]
     ticks: NDArray[np.int64]
     columns: tuple[NDArray[np.float32], ...]
 
     def text(self, separator: str, report: Callable[[float], None]) -> str:
-        """Return all of it; ``report`` hears how much is done, 0 to 1."""
+        """Return the whole text; ``report`` is called with how much is done, 0 to 1."""
         lines = [separator.join(self.headings)]
         for begin in range(0, len(self.ticks), BATCH_ROWS):
             report(begin / len(self.ticks))

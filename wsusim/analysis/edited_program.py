@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 
 def try_edited_apart(file: Path, spec: str, report: Callable[[float], None]) -> Edited:
-    """Return where a program would have given other orders, as ``replay --edited`` tells it.
+    """Return where a program would have given other orders, as from ``replay --edited``.
 
     Args:
         file: The recording of a real robot's run.
         spec: The program: ``file.py`` or ``file.py:Class``.
-        report: Hears again and again how much is done, 0 to 1; when it raises, the process ends.
+        report: Called again and again with how much is done, 0 to 1; if it raises, the process
+            ends.
 
     Raises:
         BadInput: There is no tape, or one of the programs can't be loaded.

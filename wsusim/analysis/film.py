@@ -77,7 +77,7 @@ class Trail:
     points_mm: list[Point] = field(default_factory=list)
 
     def extend(self, ticks: Sequence[int], track: NDArray[np.float64]) -> None:
-        """Go on with a block of samples."""
+        """Extend the trail by a block of samples."""
         for tick, (x_mm, y_mm, _heading) in zip(ticks, track.tolist(), strict=True):
             here = (x_mm, y_mm)
             if not self.points_mm or dist(self.points_mm[-1], here) >= TRAIL_STEP_MM:
@@ -88,7 +88,7 @@ class Trail:
 class Film:
     """Gives ``Picture`` objects as a live run does, but at any tick and in any order.
 
-    Everything but the samples is read when it is made; that may take a moment and belongs into a
+    Everything except the samples is read when it is made; that may take a moment and belongs in a
     thread of its own. Afterwards one thread may use it.
     """
 
@@ -148,7 +148,7 @@ class Film:
         )
 
     def _sensed_at(self, snapshot: Snapshot) -> Snapshot | None:
-        """Return the sample in which the sensors looked; ``None``: it was not recorded."""
+        """Return the sample in which the sensors were read; ``None``: it was not recorded."""
         tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
         sensed = snapshot if tick == snapshot.tick else self._player.at(tick)
         return sensed if sensed.tick == tick else None
@@ -161,7 +161,7 @@ class Film:
                 yield readings[count - 1]
 
     def prints_until(self, tick: int) -> int:
-        """Return how many of ``prints`` had come by a tick."""
+        """Return how many of ``prints`` had appeared by a tick."""
         return bisect_right(self._print_ticks, tick)
 
     def trail(self, robot: int, after_tick: int, until_tick: int) -> Sequence[Point]:
@@ -189,7 +189,7 @@ class Film:
         )
 
     def _read_samples(self, moved: Sequence[Sequence[int]]) -> None:
-        """Gather the history, the way of each robot at each sample, and the trails."""
+        """Gather the history, the distance driven by each robot at each sample, and the trails."""
         gatherer = Gatherer(len(self._said), moved)
         ticks: list[int] = []
         ways_mm: list[NDArray[np.float64]] = []
@@ -234,7 +234,7 @@ def _camera_answers(recording: Recording) -> tuple[list[Reading], ...]:
 
 
 def _moved(orders: Sequence[tuple[int, int, Input]], robots: int) -> list[list[int]]:
-    """Return for each robot the ticks in which it was put elsewhere."""
+    """Return for each robot the ticks in which it was moved by hand."""
     ticks: list[list[int]] = [[] for _ in range(robots)]
     for tick, robot, value in orders:
         if isinstance(value, RobotMoved):

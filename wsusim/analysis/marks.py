@@ -23,7 +23,7 @@ DRAG_TICKS = 50
 
 
 class MarkKind(Enum):
-    """What a mark of the timeline stands for; each kind has a row of its own."""
+    """The kinds of marks of the timeline; each has a row of its own."""
 
     CONTACT = "contact"
     ERROR = "error"
@@ -35,7 +35,7 @@ class MarkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that happened; ``last_tick`` is the end of what lasts, else the tick itself.
+    """An event; ``last_tick`` is its end if it lasts, else the tick itself.
 
     ``text`` is what was printed, or the error's message; of a mission it is ``MOVED_BY_HAND`` or
     one of ``MISSION_EVENTS``, with its ``value``.

@@ -1,4 +1,4 @@
-"""An answer as reasons and as arithmetic: keys and figures, which a window or terminal words."""
+"""An answer as reasons and as arithmetic: keys and figures, for a window or terminal to word."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the arithmetic; ``is_sum`` lines stand under a line, as on paper."""
+    """One line of the arithmetic; ``is_sum`` lines follow a rule, as on paper."""
 
     key: str
     value: str
@@ -39,7 +39,7 @@ class Step:
 
 
 def reasons(answer: Answer) -> tuple[Reason, ...]:
-    """Return in a few sentences why the sensor reads what it reads."""
+    """Return in a few sentences why the sensor has this reading."""
     question = answer.question
     begins = Reason("reads", {"sensor": question.sensor, "reading": question.reading})
     if answer.lamps is not None:
@@ -127,7 +127,7 @@ def how_seen(answer: Answer, number: int) -> Reason:
 
 
 def steps(answer: Answer) -> tuple[Step, ...]:
-    """Return the way to the reading; the values are those of the answer, rounded."""
+    """Return the calculation of the reading; the values are those of the answer, rounded."""
     reading = Step("reading", str(answer.question.reading), is_sum=True)
     if answer.rays is not None and answer.rays.is_blinded:
         return (Step("arm", reading.value), reading)

@@ -1,4 +1,4 @@
-"""Failures of controllers that a recording tells of, as the panel of a live run shows them."""
+"""Failures of controllers in a recording, in the form of a live run's panel."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _report(
 
 
 def _parts(text: str) -> tuple[tuple[Frame, ...], str]:
-    """Return the lines of the program that a text names, and what it says beside."""
+    """Return the lines of the program that a text names, and the rest of the text."""
     frames: list[Frame] = []
     message: list[str] = []
     lines = text.split("\n")

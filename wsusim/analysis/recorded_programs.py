@@ -1,4 +1,4 @@
-"""The programs in a recording, for whoever wants to read one that is no longer where it was."""
+"""The programs in a recording, to read one that is no longer where it was."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from wsusim.recording.header import RunHeader
 
 
 class RecordedPrograms:
-    """Copies what is asked for into a folder of its own; ``close`` removes it."""
+    """Copies requested programs into a folder of its own; ``close`` removes it."""
 
     def __init__(self, header: RunHeader) -> None:
         self._header = header
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def locate(self, path: Path) -> Path:
-        """Return where a program can be read: where it was, else a copy of what was recorded."""
+        """Return where a program can be read: its old place, else a copy of what was recorded."""
         if path.exists():
             return path
         for source in self._header.controllers:

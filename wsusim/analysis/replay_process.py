@@ -1,4 +1,4 @@
-"""Has ``replay`` answer in a process of its own, whatever the recorded programs do there."""
+"""Runs ``replay`` in a process of its own, whatever the recorded programs do there."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def answer_of_replay(
     Args:
         file: The recording.
         options: Further words of the command.
-        report: Hears again and again how much is done, 0 to 1; when it raises, the process ends.
+        report: Called again and again with how much is done, 0 to 1; if it raises, the process
+            ends.
 
     Raises:
         BadInput: There was no answer; the text is the command's own.

@@ -23,8 +23,8 @@ KEPT_SHARE = 4
 class History:
     """Rows of a tick each, in rising order; of each robot all ``CHANNELS``.
 
-    When it is full, every second row of its older three quarters goes: what happened long ago is
-    kept ever more coarsely, and short peaks of it may be lost.
+    When it is full, every second row of its older three quarters is dropped: the distant past is
+    kept ever more coarsely, and its short peaks may be lost.
     """
 
     def __init__(self, robots: int, *, limit_bytes: int = LIMIT_BYTES) -> None:
@@ -54,11 +54,11 @@ class History:
 
     @property
     def ticks(self) -> NDArray[np.int64]:
-        """The ticks of all rows; a view, good until the next row is added."""
+        """The ticks of all rows; a view, valid until the next row is added."""
         return self._ticks[: self._count]
 
     def column(self, robot: int, column: int) -> NDArray[np.float32]:
-        """Return one channel of a robot in all rows; a view, good until the next row is added."""
+        """Return one channel of a robot in all rows; a view, valid until the next row is added."""
         return self._values[robot, column, : self._count]
 
     def row_at(self, tick: int) -> int | None:
@@ -67,7 +67,7 @@ class History:
         return None if row < 0 else row
 
     def add(self, tick: int, values: NDArray[np.float32]) -> None:
-        """Add a row, [robots, channels]. What it had from this tick on is forgotten."""
+        """Add a row, [robots, channels]. Rows from this tick on are dropped."""
         self.extend(np.array([tick]), values[:, :, np.newaxis])
 
     def extend(self, ticks: NDArray[np.int64], values: NDArray[np.float32]) -> None:
@@ -104,7 +104,7 @@ class History:
 
 
 class Gatherer:
-    """Takes blocks of samples one after the other into a history, and reckons the ways."""
+    """Adds blocks of samples to a history, and computes the distances driven."""
 
     def __init__(self, robots: int, moved: Sequence[Sequence[int]] = ()) -> None:
         """Begin with nothing.
@@ -112,7 +112,7 @@ class Gatherer:
         Args:
             robots: How many there are.
             moved: For each robot the ticks, rising, in which a person put it elsewhere: it did not
-                drive there. Without them all ways count.
+                drive there. Without them every way counts.
         """
         self.history = History(robots)
         self._moved = moved

@@ -1,4 +1,4 @@
-"""Reading a whole recording with progress: to look at it, or to take it elsewhere."""
+"""Reads a whole recording with progress: to look at it, or to export it."""
 
 from __future__ import annotations
 

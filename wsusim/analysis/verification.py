@@ -12,6 +12,7 @@ from wsusim.analysis.replay_process import answer_of_replay
 def verify_apart(file: Path, report: Callable[[float], None]) -> dict[str, Any]:
     """Return the fields of the ``Verdict`` of ``replay --verify``; raises ``BadInput`` without one.
 
-    ``report`` hears again and again how much is done, 0 to 1; when it raises, the process ends.
+    ``report`` is called again and again with how much is done, 0 to 1; if it raises, the process
+    ends.
     """
     return answer_of_replay(file, ("--verify", "--shares"), report)

@@ -1,7 +1,7 @@
-"""The bytes' way between a controller's process and its parent.
+"""The byte connection between a controller's process and its parent.
 
-Two pipes where there are pipes that one can wait for (POSIX): waking each other through them takes
-half the time that it takes through a pair of sockets. Elsewhere (Windows) a pair of sockets.
+Two pipes where pipes can be waited for (POSIX): waking each other through them takes half the time
+of a pair of sockets. Elsewhere (Windows) a pair of sockets.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ ten times as long as an answer, or a short step of a program)."""
 
 
 class Connection(Protocol):
-    """What ends of both kinds can do, a socket's words."""
+    """What both kinds of ends can do, in a socket's terms."""
 
     def fileno(self) -> int:
-        """Return what one waits for in order to receive."""
+        """Return the descriptor to wait for in order to receive."""
 
     def recv(self, size: int, /) -> bytes:
-        """Return bytes that have come in; none: the other end is closed."""
+        """Return received bytes; none: the other end is closed."""
 
     def send(self, data: bytes | memoryview, /) -> int:
         """Send bytes; return how many of them."""
@@ -38,7 +38,7 @@ class Connection(Protocol):
         """Wait in receiving and sending, or raise ``BlockingIOError``."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Close this end."""
 
 
 class PipeEnd:
@@ -56,7 +56,7 @@ class PipeEnd:
         self._is_closed = False
 
     def fileno(self) -> int:
-        """Return what one waits for in order to receive."""
+        """Return the descriptor to wait for in order to receive."""
         return self.descriptors[0]
 
     def sendall(self, data: bytes, /) -> None:
@@ -70,7 +70,7 @@ class PipeEnd:
             os.set_blocking(descriptor, flag)
 
     def close(self) -> None:
-        """Let it go. Idempotent."""
+        """Close this end. Idempotent."""
         if not self._is_closed:
             self._is_closed = True
             for descriptor in self.descriptors:
@@ -78,12 +78,12 @@ class PipeEnd:
 
 
 def outgoing_of(connection: Connection) -> int:
-    """Return what one waits for in order to send."""
+    """Return the descriptor to wait for in order to send."""
     return connection.descriptors[1] if isinstance(connection, PipeEnd) else connection.fileno()
 
 
 def lookout(connection: Connection) -> Callable[[], None]:
-    """Return what stays awake until there is something to receive, for ``AWAKE_S`` at most."""
+    """Return a function that polls until there is something to receive, at most ``AWAKE_S``."""
     if not hasattr(select, "poll"):  # Windows
         return lambda: None
     poll = select.poll()

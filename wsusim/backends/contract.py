@@ -1,4 +1,4 @@
-"""The contract between a controller and whatever moves the robot.
+"""The contract between a controller and what moves the robot.
 
 Time is counted in ticks of 10 ms since the controller's start, simulated or real. A backend is used
 by one controller thread; only ``make_safe`` may be called from another thread, at any moment.
@@ -18,7 +18,7 @@ from wsusim.model.units import PULSE_MM
 
 @dataclass(frozen=True, slots=True)
 class RobotInfo:
-    """What a backend knows of its robot after ``connect``."""
+    """What a backend knows about its robot after ``connect``."""
 
     robot_id: int
     kind: str
@@ -43,7 +43,7 @@ class RobotInfo:
 
 
 class LineTimes(NamedTuple):
-    """What the line to a robot costs; all 0 where there is no line, and before the first use."""
+    """How long exchanges on a robot's line take; all 0 without a line, and before the first."""
 
     exchange_s: float = 0.0
     """How long the last exchange took, repeats included."""
@@ -82,7 +82,7 @@ class Backend(Protocol):
 
     @property
     def is_stopping(self) -> bool:
-        """Return whether the controller should come to its end."""
+        """Return whether the controller should end."""
 
     def make_safe(self) -> None:
         """Bring the motors to zero and keep them there. Idempotent; any thread; never raises."""
@@ -92,13 +92,13 @@ class Backend(Protocol):
 
 
 class HostedBackend(Backend, Protocol):
-    """A backend whose controller is hosted: looked after, and brought to its end from outside."""
+    """A backend whose controller is hosted: supervised, and ended from outside."""
 
     def request_stop(self) -> None:
         """Let ``is_stopping`` become true and the controller's sleep return. Any thread."""
 
     def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
-        """Do as ``sleep_until_tick``, where possible without holding the thread up.
+        """Do as ``sleep_until_tick``, if possible without blocking the thread.
 
         Returns:
             True: The sleep is over. False: ``wake`` is called once when it is, by any thread and
@@ -106,24 +106,24 @@ class HostedBackend(Backend, Protocol):
         """
 
     def carry_on(self, ticks: int) -> None:
-        """Let so much time pass beside a controller that hangs, its orders given, before it ends.
+        """Let so much time pass although a controller hangs, with its orders, before it is ended.
 
         Where time does not wait for controllers, it has passed already.
         """
 
 
 def stamp_of(backend: Backend) -> Callable[[], int]:
-    """Return what tells the tick to whoever is not the controller.
+    """Return a function that returns the tick, for callers other than the controller.
 
-    A tape (``backends.tape``) keeps the controller's own looks at the clock, so nobody else may use
-    that way to it: such a backend has a method ``stamp_ticks`` beside it.
+    A tape (``backends.tape``) records the controller's own looks at the clock, so no one else may
+    use that method: such a backend has another method, ``stamp_ticks``.
     """
     stamp: Callable[[], int] = getattr(backend, "stamp_ticks", backend.now_ticks)
     return stamp
 
 
 class BackendInFront:
-    """A backend in front of another one; what it does not do itself, the one behind does."""
+    """A backend in front of another one, to which it passes what it does not do itself."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -142,7 +142,7 @@ class BackendInFront:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the controller should come to its end."""
+        """Whether the controller should end."""
         return self._backend.is_stopping
 
     def make_safe(self) -> None:

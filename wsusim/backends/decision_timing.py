@@ -1,9 +1,9 @@
-"""Charge a controller with the time it needs to decide: KiKS's "emulate CPU speed".
+"""Charges a controller for the time it needs to decide: KiKS's "emulate CPU speed".
 
 On a real robot the world goes on while the program computes. In simulation that costs nothing,
-unless this stands in between. The figure is the processor time of the controller's own thread, so
-that other programs on the computer do not count; it still differs from run to run, and so a run
-with it can't be repeated to the byte.
+unless this is in between. The figure is the processor time of the controller's own thread, so that
+other programs on the computer do not count; it still differs from run to run, and so a run with it
+can't be repeated to the byte.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class DecisionTiming(BackendInFront):
         self._decided(self._backend.send, command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the values of the moment in which the controller gets round to asking."""
+        """Return the values of the moment at which the controller gets round to asking."""
         return self._decided(self._backend.read, quantity)
 
     def look(self, look: Look) -> CameraImage:
-        """Return the picture of the moment in which the controller gets round to asking."""
+        """Return the picture of the moment at which the controller gets round to asking."""
         return self._decided(self._backend.look, look)
 
     def line_times(self) -> LineTimes:
@@ -69,7 +69,7 @@ class DecisionTiming(BackendInFront):
         self._decided(self._backend.sleep_until_tick, tick)
 
     def _decided(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do what the controller has decided on, once the time is over that it computed for it."""
+        """Do what the controller has decided, once its computing time for that is over."""
         now_s = self._thread_time_s()
         if self._left_s is None:
             self._left_s = now_s

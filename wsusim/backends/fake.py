@@ -54,7 +54,7 @@ class Runnable(Protocol):
         """Give it a robot."""
 
     def start(self) -> None:
-        """Let its thread begin."""
+        """Start its thread."""
 
     def join(self) -> None:
         """Wait for its end."""
@@ -194,7 +194,7 @@ class FakeBackend:
         return LineTimes()
 
     def now_ticks(self) -> int:
-        """Return the present tick."""
+        """Return the current tick."""
         return self._tick
 
     def sleep_until_tick(self, tick: int) -> None:
@@ -207,7 +207,7 @@ class FakeBackend:
         return self._is_safe or self._tick >= self._stop_tick
 
     def make_safe(self) -> None:
-        """Stop the motors for good; nothing ever waits here to be woken."""
+        """Stop the motors for good; nothing waits here that would have to be woken."""
         self._is_safe = True
         self._followed[Quantity.SPEEDS] = (0, 0)
 

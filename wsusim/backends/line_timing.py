@@ -1,8 +1,8 @@
-"""Charge each exchange with the robot the time that a serial line would take for it.
+"""Charges each exchange with the robot for the time that a serial line would need.
 
 A controller that is too chatty for 9600 baud then fails in simulation as it fails in the lab. The
 law is that of KiKS: characters sent and received, 11 bits each, divided by the rate, plus the time
-that the two ends need to turn round. The lengths are those of the very texts (``D,5,-5`` and its
+that the two ends need to turn round. The lengths are those of the actual texts (``D,5,-5`` and its
 answer ``d``), taken from ``wsusim.protocol``. What ``backends.serial_line`` does not send (an order
 that is in force, a question within the 20 ms of a sample) costs nothing here either; what it asks
 besides (``repeated_answers``) costs the same here.
@@ -36,7 +36,7 @@ class LineTiming(BackendInFront):
     Args:
         backend: Where orders and questions go.
         baud: Bits a second on the line.
-        turn_round_s: What each exchange takes beside the time on the line.
+        turn_round_s: What each exchange takes besides the time on the line.
     """
 
     def __init__(self, backend: Backend, baud: int, turn_round_s: float = TURN_ROUND_S) -> None:
@@ -52,7 +52,7 @@ class LineTiming(BackendInFront):
         self._asked_proximities_s: float | None = None
 
     def send(self, command: Command) -> None:
-        """Give an order; returns when its answer has come in. Remarks and messages are free."""
+        """Give an order; returns when its answer has arrived. Remarks and messages are free."""
         if isinstance(command, Annotation | SendRadio):
             self._backend.send(command)
             return
@@ -72,7 +72,7 @@ class LineTiming(BackendInFront):
         self._exchange_s = self._now_s() - begun_s
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the values that the robot held when it was asked, once they have come in.
+        """Return the values that the robot had when it was asked, once they have arrived.
 
         What no Khepera can be asked for costs nothing.
         """

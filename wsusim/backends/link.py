@@ -41,8 +41,8 @@ class LinkBackend:
 
     Args:
         connection: To the parent's ``LinkHub``.
-        on_emergency: Called when ``make_safe`` comes while another thread waits for an answer;
-            it tells the parent in another way.
+        on_emergency: Called if ``make_safe`` comes while another thread waits for an answer; it
+            tells the parent in another way.
         orders: Keeps orders that wait for the next sleep.
     """
 
@@ -116,7 +116,7 @@ class LinkBackend:
         return LineTimes(*TIMES.unpack(self._ask(Kind.TIMES, 0, 0)))
 
     def now_ticks(self) -> int:
-        """Return the tick of the last answer, on a real robot the present one."""
+        """Return the tick of the last answer, or of a real robot the current one."""
         if not self.time_stands_still:
             self._ask(Kind.EXCHANGE, 0, 0)
         return self.last_tick
@@ -134,11 +134,11 @@ class LinkBackend:
         return self._is_stopping
 
     def note_stop(self) -> None:
-        """Hear of a stop outside of any exchange. Any thread."""
+        """Note a stop outside any exchange. Any thread."""
         self._is_stopping = True
 
     def note_copy(self) -> None:
-        """Hear that this process is a copy of the controller's, which must not use its robot."""
+        """Note that this process is a copy of the controller's, which must not use its robot."""
         self._is_copy = True
         self._orders.be_a_copy()
 
@@ -182,7 +182,7 @@ class LinkBackend:
                 self._lock.release()
 
     def report_end(self, report: dict[str, object]) -> None:
-        """Tell the parent how the controller ended, and see that it has heard; the last words."""
+        """Tell the parent how the controller ended, as the last message; wait until it is read."""
         with self._hands_over:  # what is on its way arrives before, and nothing after
             self._is_closed = True
         orders = self._orders.take()

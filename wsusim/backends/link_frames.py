@@ -4,8 +4,8 @@ The child asks and the parent answers, strictly in turn. A frame is its length (
 and its body. Orders travel in a bundle with the next question, and readings come back with the
 answer, so that a controller that polls costs one question each time.
 
-The child runs a student's program, so the parent believes nothing: a bundle that does not read well
-or asks for what no robot may be told raises ``LinkLost``.
+The child runs a student's program, so the parent trusts nothing: a malformed bundle, or one that
+asks for what no robot may be told, raises ``LinkLost``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Kind(IntEnum):
 
 
 class Flag(IntEnum):
-    """What an answer says beside its readings; bits."""
+    """What an answer says besides its readings; bits."""
 
     NONE = 0
     STOPPING = 1
@@ -92,7 +92,7 @@ def frames_in(data: bytes) -> Iterator[Frame]:
 
 
 class FrameReader:
-    """Puts a frame together from the pieces in which it comes."""
+    """Assembles a frame from the pieces in which it arrives."""
 
     def __init__(self) -> None:
         self._begun: bytearray | None = None
@@ -100,7 +100,7 @@ class FrameReader:
         """How much to take in next, at most."""
 
     def feed(self, piece: bytes) -> Frame | None:
-        """Take a piece; return the frame when it is whole.
+        """Add a piece; return the frame when it is complete.
 
         Raises:
             LinkLost: The other end has gone (an empty piece), or is no process of ours.
@@ -149,7 +149,7 @@ class Wire:
         self._is_awake = 0
 
     def ask(self, kind: int, tick: int, mask: int, body: bytes) -> Frame:
-        """Send a question, wait for its answer; raises ``LinkLost`` when the other end has gone."""
+        """Send a question, wait for its answer; raises ``LinkLost`` if the other end has gone."""
         try:
             self._send(pack_header(len(body), kind, 0, tick, mask) + body)
             if self._is_awake:
@@ -163,14 +163,14 @@ class Wire:
         return frame
 
     def send(self, kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> None:
-        """Send one frame; raises ``LinkLost`` when the other end has gone."""
+        """Send one frame; raises ``LinkLost`` if the other end has gone."""
         try:
             self._send(pack_frame(kind, flags, tick, mask, body))
         except OSError as error:
             raise gone() from error
 
     def receive(self) -> Frame:
-        """Wait for a frame; raises ``LinkLost`` when the other end has gone."""
+        """Wait for a frame; raises ``LinkLost`` if the other end has gone."""
         try:
             reader = self._reader
             while (frame := reader.feed(self._receive(reader.wanted_bytes))) is None:
@@ -195,7 +195,7 @@ def gone() -> LinkLost:
 
 
 class _Layout:
-    """How the readings of one mask lie in a body."""
+    """The layout of the readings of one mask in a body."""
 
     def __init__(self, mask: int, lengths: Mapping[Quantity, int]) -> None:
         self.quantities = tuple(q for q in Quantity if mask >> q & 1)
@@ -252,12 +252,12 @@ _SIDE_BITS = 16
 
 
 def pack_look(look: Look) -> int:
-    """Return as one number what picture is wanted."""
+    """Return the wanted picture as one number."""
     return (look.camera << _SIDE_BITS | look.width_px) << _SIDE_BITS | look.height_px
 
 
 def unpack_look(number: int) -> Look:
-    """Return what picture is wanted; raises ``LinkLost`` for nonsense."""
+    """Return the wanted picture; raises ``LinkLost`` for nonsense."""
     sides, height_px = divmod(number, 1 << _SIDE_BITS)
     camera, width_px = divmod(sides, 1 << _SIDE_BITS)
     if camera not in tuple(Camera) or not is_size(width_px, height_px):

@@ -1,11 +1,11 @@
 """One thread that answers the controllers' processes of a run: one hand-off for all that wait.
 
-It takes questions as they come. The last child to fall asleep lets the engine step, and then all
-answers that are due go out, readings and all, one after the other. A thread for each child would be
-woken for every question, and once more for every step.
+It takes questions as they come.
 
-Nothing that a child does holds the thread up: one that says half a sentence, or doesn't listen,
-keeps no other waiting.
+The last child to fall asleep lets the engine step, and then all answers that are due go out,
+readings included, one after the other. A thread for each child would be woken for every question,
+and once more for every step. No child can block the thread: one that sends half a message, or
+doesn't read, keeps no other waiting.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LinkHub:
         return link
 
     def soon(self, link: HubLink | None, call: Callable[[], object]) -> None:
-        """Have this called by the hub's thread, for a link. Any thread; returns at once."""
+        """Make the hub's thread call this, for a link. Any thread; returns at once."""
         self._soon.append((link, call))
         if get_ident() != self._ident:
             try:
@@ -85,11 +85,11 @@ class LinkHub:
                 return  # it has been poked more than enough
 
     def listening(self) -> Callable[[], bool]:
-        """Return what tells whether all has been heard that was said before this call.
+        """Return a check whether everything sent before this call has been read.
 
-        A question may lie there for long while the thread works on an answer (a first picture is
-        compiled) or waits for a processor itself. Whoever blames a child for its silence asks
-        first. Any thread; returns at once, and so does what it returns.
+        A question may wait for long while the thread works on an answer (a first picture is
+        compiled) or waits for a processor itself. Check this before blaming a child for its
+        silence. Any thread; returns at once, and so does the check.
         """
         due = self._rounds + 2  # the round that goes on may have asked already
 
@@ -100,9 +100,9 @@ class LinkHub:
         return has_heard
 
     def coming_round(self) -> Callable[[], bool]:
-        """Return what tells whether the thread has come round since this call. Any thread.
+        """Return a check whether the thread has come round since this call.
 
-        If not, what a child has said or is to be told may be lying here.
+        Any thread. If not, messages from or to a child may still be waiting here.
         """
         has_come = threading.Event()
         self.soon(None, has_come.set)
@@ -121,7 +121,7 @@ class LinkHub:
                 _do(*soon.popleft())
 
     def _ready(self) -> list[tuple[selectors.SelectorKey, int]]:
-        """Wait for children that have something to say."""
+        """Wait for children that have sent something."""
         look = self.selector.select
         if self.processors is not None and self.processors.are_used:
             until_s = perf_counter() + AWAKE_S
@@ -138,7 +138,7 @@ class LinkHub:
 
 
 def _do(link: HubLink | None, call: Callable[[], object]) -> None:
-    """Do what may find a child gone, or worse; the others' answers go on."""
+    """Do what may fail because a child is gone, or worse; the others are still answered."""
     if link is None:
         call()
     elif not link.has_ended:
@@ -151,11 +151,11 @@ def _do(link: HubLink | None, call: Callable[[], object]) -> None:
 
 
 def _nothing() -> None:
-    """Be called, so that the thread comes round."""
+    """Do nothing: the call makes the thread come round."""
 
 
 class HubLink:
-    """One child of a hub; all but ``end`` and ``soon`` is for the hub's thread."""
+    """One child of a hub; all except ``end`` and ``soon`` is for the hub's thread."""
 
     def __init__(
         self, hub: LinkHub, connection: Connection, server: LinkServer, on_end: OnEnd
@@ -175,12 +175,12 @@ class HubLink:
         self._wake = partial(hub.soon, self, self._answer)
 
     def end(self) -> None:
-        """Take what a dead child has still said; it gets no answer. Any other thread."""
+        """Read what a dead child has sent before; it gets no answer. Any other thread."""
         self._hub.soon(self, self._take_last_words)
         self._end_is_told.wait()
 
     def soon(self, act: Callable[[], object]) -> threading.Event:
-        """Have this done, unless the child has ended; return what is set when that is over.
+        """Call this, unless the child has ended; return an event for when that is over.
 
         Any thread.
         """

@@ -59,13 +59,13 @@ class Budget:
 
 
 class LinkServer:
-    """Has an answer for one child; how it gets there is the business of ``LinkHub``.
+    """Answers one child; ``LinkHub`` takes care of the transport.
 
     Args:
         backend: The robot, connected by the owner, who also closes it.
         info: What ``backend.connect`` returned.
         budget: What the child may order; ``None``: as much as it likes.
-        noted: What it has ordered and not yet handed over; ``None``: unknown.
+        noted: Its orders that were not handed over yet; ``None``: unknown.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class LinkServer:
         """Whether questions find no answer any more: the child is about to be ended."""
 
     def ask(self, question: Frame, wake: Callable[[], object]) -> bool:
-        """Take a question; return whether ``answer`` is due.
+        """Handle a question; return whether ``answer`` is due.
 
         If not, the child sleeps, and ``wake`` is called when it is due, by any thread.
         """
@@ -129,7 +129,7 @@ class LinkServer:
         return True
 
     def take_noted_orders(self) -> None:
-        """Obey what a child has ordered that computes for long, before it hands that over.
+        """Obey the orders of a child that computes for long, before it hands them over.
 
         The orders wait for the next tick, as those of any controller do, so it doesn't matter when
         they are taken.

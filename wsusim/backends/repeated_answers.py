@@ -1,9 +1,8 @@
-"""Whether an answer may be an earlier one come twice, and what else must be asked then.
+"""Whether an answer may be a repeated earlier one, and what else must be asked then.
 
-The robot's language has no numbers by which an answer belongs to its command. When the same is
-asked again soon, and the answer has the very same numbers, it may be the old one that a line has
-carried twice. Another question decides: the true answer, still on its way, would come before its
-own.
+The robot's language has no numbers that assign an answer to its command. If the same is asked again
+soon, and the answer has exactly the same numbers, it may be the old one that a line has carried
+twice. Another question decides: the true answer, still on its way, would come before its own.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class RepeatedAnswers:
     def other_question(
         self, quantity: Quantity, values: tuple[int, ...], asked_s: float, arrived_s: float
     ) -> Quantity | None:
-        """Take an answer in; return what must be asked before it is believed (``None``: nothing).
+        """Note an answer; return what must be asked before it is believed (``None``: nothing).
 
         Args:
             quantity: What was asked.

@@ -1,4 +1,4 @@
-"""What a robot was told last, so that a line is not kept busy with telling it again."""
+"""The last orders to a robot, so that a line is not kept busy by repeating them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SentOrders:
         self.start()
 
     def start(self) -> None:
-        """Take the robot for one that was just connected."""
+        """Assume that the robot was just connected."""
         self._last = {
             _MOTORS: SetSpeeds(0, 0),
             SetProfile: SetProfile(),
@@ -34,7 +34,7 @@ class SentOrders:
         }
 
     def forget(self) -> None:
-        """Know nothing any more (the robot may have been reset)."""
+        """Forget all orders, as the robot may have been reset."""
         self._last = {}
 
     def explicit(self, command: RobotCommand) -> RobotCommand:
@@ -46,13 +46,13 @@ class SentOrders:
         return command
 
     def is_in_force(self, command: RobotCommand) -> bool:
-        """Return whether the robot does already what this order says."""
+        """Return whether the robot already does what this order says."""
         if isinstance(command, SetCounters) or command == SetLed(getattr(command, "led", 0), 2):
             return False
         return self._last.get(subject_of(command)) == command
 
     def note(self, command: RobotCommand) -> None:
-        """Hear that the robot has got an order."""
+        """Note that the robot has got an order."""
         if isinstance(command, SetCounters):
             if isinstance(self._last.get(_MOTORS), SetTargets):
                 del self._last[_MOTORS]  # the same target is now another place
@@ -61,7 +61,7 @@ class SentOrders:
 
 
 def subject_of(command: Command) -> object:
-    """Return what an order is about; a later order about the same replaces it."""
+    """Return the subject of an order; a later order with the same subject replaces it."""
     if isinstance(command, SetSpeeds | SetTargets | SetPwm):
         return _MOTORS
     if isinstance(command, SetLed):

@@ -40,7 +40,7 @@ class SimulatedBackend:
         robot: Number of the robot in the world's order.
         kind: Name of its kind.
         allowed: What the controller is told and may do beyond what a robot can.
-        end_s: When the run ends at the latest.
+        end_s: The latest end of the run.
     """
 
     time_stands_still = True
@@ -88,7 +88,7 @@ class SimulatedBackend:
         )
 
     def send(self, command: Command) -> None:
-        """Keep an order for the next step; after ``make_safe`` it is forgotten."""
+        """Keep an order for the next step; after ``make_safe`` it is dropped."""
         if command.__class__ is PutBack and "episodes" not in self._allowed:
             raise RobotRefused(NOT_ALLOWED)
         self._participant.commands.append(command)
@@ -108,7 +108,7 @@ class SimulatedBackend:
         return LineTimes()
 
     def now_ticks(self) -> int:
-        """Return the tick that everybody is in."""
+        """Return the tick that all robots are in."""
         return self._lockstep.tick
 
     def sleep_until_tick(self, tick: int) -> None:
@@ -116,15 +116,15 @@ class SimulatedBackend:
         self._lockstep.wait(self._participant, tick)
 
     def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
-        """Sleep without holding the thread up; see ``contract.HostedBackend``."""
+        """Sleep without blocking the thread; see ``contract.HostedBackend``."""
         return self._lockstep.wait_then(self._participant, tick, wake)
 
     def carry_on(self, ticks: int) -> None:
-        """Let the world go on beside a controller that hangs; see ``contract.HostedBackend``."""
+        """Let the world go on although a controller hangs; see ``contract.HostedBackend``."""
         self._lockstep.carry_on(self._participant, ticks)
 
     def request_stop(self) -> None:
-        """Ask this controller alone to come to its end, motors stopped. Any thread."""
+        """Ask only this controller to end, with its motors stopped. Any thread."""
         self._lockstep.stop(self._participant)
 
     def make_safe(self) -> None:

@@ -1,10 +1,10 @@
 """One processor or two for a run's own thread and the processes that it answers.
 
 On one, both ends take turns: each question is a switch to the parent and one back. On two, neither
-need fall asleep: who waits looks for the other's word again and again, for a moment. That is many
-times as fast where the second processor has nothing else to do, and slower where it has. Nobody can
-know that in advance, and it changes. So now and then a few questions are answered in the other way,
-and the quicker one is kept. What is answered does not depend on it.
+need fall asleep: the one that waits polls for the other's message for a moment. That is many times
+as fast if the second processor has nothing else to do, and slower if it has. That can't be known in
+advance, and it changes. So now and then a few questions are answered in the other way, and the
+quicker one is kept. The answers do not depend on it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class TwoProcessors:
 
     @classmethod
     def here(cls, allowed: Set[int]) -> Self | None:
-        """Return what decides for this thread, which has one of these; ``None``: no choice."""
+        """Return the object that decides for this thread; ``None``: there is no choice."""
         if not hasattr(os, "sched_getaffinity"):
             return None
         own = os.sched_getaffinity(0)
@@ -64,7 +64,7 @@ class TwoProcessors:
         self._moves.append(move)
 
     def note_answer(self) -> None:
-        """Hear that a question has been answered."""
+        """Note that a question has been answered."""
         self._left -= 1
         if not self._left:
             self._judge()

@@ -1,12 +1,12 @@
 """Orders that a controller's process has not handed over yet, where its parent finds them.
 
-They go out with the next question. A program that is deep in code of C, a pattern that never ends
-for instance, asks none, and no thread of its process can do it: code of C keeps the interpreter for
-itself. So each order is noted in memory that both share, and the parent looks there when it has
-heard nothing for a while.
+They go out with the next question. A program that is deep in C code, such as an endless pattern
+match, asks none, and no thread of its process can do so: C code keeps the interpreter to itself. So
+each order is noted in memory that both share, and the parent looks there if it has heard nothing
+for a while.
 
-What is noted belongs to a bundle, which has a number: so many have gone out before. So the parent
-knows what it has taken already when the bundle arrives after all.
+Notes belong to a bundle with a number, which counts the bundles before it. So the parent knows what
+it has obeyed already if the bundle arrives after all.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class UnsentOrders:
         return bool(self._orders)
 
     def give(self, order: bytes) -> bool:
-        """Keep an order; return whether it is noted, or need not be."""
+        """Keep an order; return whether it is noted or need not be."""
         with self._mutex:
             self._orders.append(order)
             if self._page is None:
@@ -82,7 +82,7 @@ class UnsentOrders:
             self._orders.appendleft(orders)
 
     def take(self) -> bytes:
-        """Return the bundle that goes out now; the next one begins."""
+        """Return the bundle that goes out now, and begin the next one."""
         with self._mutex:
             self._bundle += 1
             self._noted = _HEAD.size
@@ -99,7 +99,7 @@ class UnsentOrders:
 
 
 class NotedOrders:
-    """The parent's end: what a child has noted. It believes nothing, and can't be held up.
+    """The parent's end: what a child has noted. It trusts nothing, and can't be blocked.
 
     Args:
         page: Its descriptor, which stays the owner's.
@@ -109,9 +109,9 @@ class NotedOrders:
         self._page = page
 
     def of_bundle(self, number: int) -> bytes:
-        """Return what is noted so far of a bundle; nothing: it is another one's, or being written.
+        """Return the notes so far of a bundle; nothing if they are another one's or being written.
 
-        It is read, not mapped: a page that a hostile child has cut short is a short text.
+        The page is read, not mapped: one that a hostile child has cut short is a short text.
         """
         head = os.pread(self._page, _HEAD.size, 0)
         if len(head) < _HEAD.size:

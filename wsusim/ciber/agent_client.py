@@ -26,7 +26,7 @@ LONGEST_DATAGRAM = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the arena counts for a robot, where it tells it."""
+    """The points of a robot, if the arena sends them."""
 
     score: int
     collisions: int
@@ -143,7 +143,7 @@ class Client:
         self.parameters: Parameters = parameters_from_attributes(told)
 
     def hear(self) -> Measures:
-        """Wait for the next cycle and return what is told in it; raises ``LinkLost``."""
+        """Wait for the next cycle and return its measures; raises ``LinkLost``."""
         try:
             datagram = self._socket.recv(LONGEST_DATAGRAM)
         except (TimeoutError, OSError):
@@ -154,7 +154,7 @@ class Client:
         return read_measures(datagram)
 
     def send(self, actions: Actions) -> None:
-        """Send what is wanted in this cycle."""
+        """Send the actions of this cycle."""
         self._socket.sendto(actions_to_xml(actions).encode("ascii"), self._arena)
 
     def think(self, thought: Thought) -> None:
@@ -163,7 +163,7 @@ class Client:
             self._socket.sendto(thought.to_xml().encode("ascii"), self._door)
 
     def close(self) -> None:
-        """Let the robot stand still and leave."""
+        """Stop the robot and leave."""
         with suppress(OSError):
             self.send(Actions(left_motor=0.0, right_motor=0.0))
         self._socket.close()

@@ -1,4 +1,4 @@
-"""Agents as programs of their own: started, awaited, and ended with their match whatever they do.
+"""Agents as programs of their own: started, awaited, and ended with their match.
 
 An agent is a file of our ``CiberController``, a command line, or a folder with the contest course's
 ``run.sh``.
@@ -43,10 +43,10 @@ CLOCK_GRAIN_S = 0.02
 
 
 class Lock(Protocol):
-    """Holds agents, so that they can do no harm."""
+    """Confines agents, so that they can do no harm."""
 
     def wrap(self, command: Sequence[str], folder: Path | None) -> list[str]:
-        """Return how an agent is started, given how it would be, and its folder."""
+        """Return the command that starts an agent confined, given its own command and folder."""
 
 
 @dataclass(slots=True)
@@ -74,7 +74,7 @@ class Agent:
         return self.written(f"{self.name}{MAP}", "mapping.out")
 
     def file_asked(self, mode: str) -> Path | None:
-        """Return what the scoring mode asks for, if it has been written: a map or a path."""
+        """Return the map or path that the scoring mode asks for, if it has been written."""
         if mode in MAPPING:
             return self.written(f"{self.name}{MAP}", self.name, "mapping.out")
         return self.written(f"{self.name}{PATH}", self.name, "planning.out")
@@ -185,7 +185,7 @@ def _filled(word: str, given: dict[str, str]) -> str:
 
 
 def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = None) -> None:
-    """Let cycles pass until every agent has registered; raises ``BadInput`` when one does not."""
+    """Let cycles pass until every agent has registered; raises ``BadInput`` if one does not."""
     challenge = challenge_of(server.arena.judge.name) if challenge is None else challenge
     end_s = time.monotonic() + REGISTER_S
     while len(server.arena.robots) < len(agents) and not INTERRUPTS.is_asked:
@@ -208,7 +208,7 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
 
 
 def end_all(agents: list[Agent], wait_s: float = END_S) -> None:
-    """Wait a moment for agents to end by themselves; then end them and all they have started."""
+    """Wait a moment for agents to end by themselves; then kill them and all they have started."""
     end_s = time.monotonic() + wait_s
     for agent in agents:
         with suppress(subprocess.TimeoutExpired):

@@ -33,7 +33,7 @@ _MOTORS, _SENSORS, _OFFSET = 1, 2, 3
 
 
 class Phase(StrEnum):
-    """Of the whole match."""
+    """The phase of the whole match."""
 
     READY = "Ready"
     STOPPED = "Stopped"
@@ -49,7 +49,7 @@ class Judge(Protocol):
         """The scoring mode with its version, as it stands in results."""
 
     def prepare(self, arena: Arena) -> None:
-        """Work out what takes long, before anybody waits for an answer; may be left out."""
+        """Compute what takes long, before anything waits for an answer; optional."""
 
     def begin(self, arena: Arena) -> None:
         """Prepare for a match that starts at cycle 0; raises ``BadInput`` for an unsuitable lab."""
@@ -71,8 +71,8 @@ class Arena:
     Attributes:
         time: Cycles of the running match.
         steps: Cycles of any kind, also those in which it stands still.
-        given: What has come from outside since the last cycle ended: whoever records it takes it
-            before ``end_cycle``.
+        given: What has come from outside since the last cycle ended; a recorder takes it before
+            ``end_cycle``.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Arena:
         ir_angles_deg: dict[int, float] | None = None,
         beacon_height: float | None = None,
     ) -> Robot:
-        """Take a robot in, at the start position asked for (0: the first that is free).
+        """Register a robot at the requested start position (0: the first free one).
 
         Raises:
             BadInput: Registrations are closed, or there is no such place, or it is taken.
@@ -149,7 +149,7 @@ class Arena:
             self.given.append(Watched())
 
     def remove(self, number: int) -> None:
-        """Take a robot out when the next cycle has passed; its place stays taken."""
+        """Remove a robot when the next cycle has passed; its place stays taken."""
         if number in self.robots:
             self._leaving.add(number)
             self.given.append(Removed(number))
@@ -173,7 +173,7 @@ class Arena:
 
     @property
     def beacons(self) -> tuple[Beacon, ...]:
-        """The beacons of the lab, or the one that a robot carries about."""
+        """The beacons of the lab, or the one that a robot carries."""
         carried = tuple(
             Beacon(float(pose[0]), float(pose[1]), robot.beacon_height)
             for robot in self.robots.values()
@@ -185,7 +185,7 @@ class Arena:
     # What agents ask for
 
     def take(self, number: int, actions: Actions) -> None:
-        """Take what an agent asks for; of several messages in a cycle the last value counts."""
+        """Apply what an agent asks for; of several messages in a cycle the last value counts."""
         self.given.append(Ordered(number, actions))
         robot = self.robots[number]
         robot.was_told_to_return |= actions.returning_led is not None
@@ -231,7 +231,7 @@ class Arena:
                 self.is_registration_open = True
 
     def end_cycle(self) -> None:
-        """Forget what counted for this cycle only; call it when everybody has been told."""
+        """Forget what counted only for this cycle; call it when all clients have been told."""
         self._told_phase = self.phase
         self.given.clear()
         for robot in self.robots.values():
@@ -282,7 +282,7 @@ class Arena:
         return self._trace.hexdigest()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave the digest out, which can't be pickled."""
+        """Leave out the digest, which can't be pickled."""
         return {name: value for name, value in vars(self).items() if name != "_trace"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -56,11 +56,11 @@ class Spectators(StrEnum):
 
 
 class ArenaServer:
-    """Takes agents and viewers in, passes on orders, tells measures.
+    """Registers agents and viewers, passes on orders, sends measures.
 
     Args:
         make_arena: Makes an empty arena; called at the beginning and after each reset.
-        host: Address to listen at.
+        host: Address to listen on.
         port: 6000, where the contest's clients look; 0: any free one.
         command_timeout_cycles: After so many cycles without an order a robot is stopped; ``None``
             as in the contest: never.
@@ -115,12 +115,12 @@ class ArenaServer:
 
     @property
     def agents(self) -> list[Client]:
-        """Clients with a robot that is still there, in the order of their robots."""
+        """Clients with a robot that still exists, in the order of their robots."""
         found = [c for c in self.clients.values() if c.robot is not None and c.robot.is_there]
         return sorted(found, key=lambda c: c.robot.number if c.robot else 0)
 
     def close(self) -> None:
-        """Let everybody go."""
+        """Disconnect all clients."""
         for client in self.clients.values():
             client.socket.close()
         self.clients.clear()
@@ -135,7 +135,7 @@ class ArenaServer:
     # One cycle
 
     def cycle(self) -> None:
-        """Read what has come, let a cycle pass, tell everybody."""
+        """Read incoming messages, let a cycle pass, tell all clients."""
         commands: list[tuple[Client, wire.Command]] = []
         is_running = self.arena.phase is Phase.RUNNING
         for client in list(self.clients.values()):
@@ -185,7 +185,7 @@ class ArenaServer:
     def run_in_step(self, is_over: Callable[[], bool], timeout_s: float = ANSWER_S) -> None:
         """Let a cycle pass as soon as each agent has answered the last one, or stays silent.
 
-        Where one was given up while it computed, the cycle counts as late: the match may come out
+        If one was given up while it computed, the cycle counts as late: the match may come out
         differently.
         """
         LockStep(self, timeout_s).run(is_over)
@@ -196,12 +196,12 @@ class ArenaServer:
             self._take_orders(client, is_running=False)
 
     def tell_again(self) -> None:
-        """Tell every agent what it was told last, so that it knows that the arena is there."""
+        """Repeat the last message to every agent, so that it knows that the arena is there."""
         for client in self.agents:
             self._tell(client, client.told)
 
     def wait_for(self, clients: Sequence[Client]) -> None:
-        """Let it be known which agents a cycle waits for."""
+        """Report which agents a cycle waits for."""
         awaited = tuple(client.robot.number for client in clients if client.robot is not None)
         if awaited != self.awaited:
             self.awaited = awaited
@@ -278,7 +278,7 @@ class ArenaServer:
             self.cut_short.append(f"{what} in cycle {self.arena.time:,}.")
 
     def reset(self) -> None:
-        """Begin again: viewers are told, and everybody has to register again."""
+        """Begin again: viewers are told, and all have to register again."""
         for client in self.clients.values():
             if client.robot is None:
                 self._tell(client, wire.restart())
@@ -291,7 +291,7 @@ class ArenaServer:
         warm_up(self.arena)  # before the first agent is let in again
 
     def open_door(self) -> None:
-        """Let in who has come, and hear what agents think."""
+        """Register new clients, and read agents' thoughts."""
         for _ in range(MOST_A_CYCLE):
             try:
                 datagram, sender = self.door.recvfrom(LARGEST_DATAGRAM)

@@ -1,7 +1,7 @@
 """The challenges of the course and the contests' classics, by name and year: lab, rules, scoring.
 
-The official labs may not be copied. Who has a clone of the public tools names its folder, and its
-labs are read there; otherwise a lab of ours of the same kind stands in.
+The official labs may not be copied. With the folder of a clone of the public tools, its labs are
+read there; otherwise a lab of ours of the same kind is used.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ _KINDS = {
 
 
 def _kind(file: Path, kind: str) -> str | None:
-    """Return a file's name without what says its kind; ``None`` when it is of another one."""
+    """Return a file's name without the part for its kind; ``None`` if it is of another kind."""
     stem, count = _KINDS[kind].subn("", file.stem)
     return stem if count else None
 
@@ -206,7 +206,7 @@ def _partner(files: list[Path], stem: str, kind: str) -> Path | None:
 
 
 def _folder_name(name: str) -> str:
-    """Return how a folder of the clone is asked for: ``CiberRTSS2008`` is ``rtss-2008``."""
+    """Return the name for a folder of the clone: ``CiberRTSS2008`` is ``rtss-2008``."""
     found = re.fullmatch(r"(?:Ciber)?(RTSS|Rato|Rescue)(\d{4})", name) or re.fullmatch(
         r"(Cyber\w+?)(\d{4})", name
     )

@@ -1,4 +1,4 @@
-"""Whoever registered at an arena, with a socket of their own, and what the arena counts."""
+"""The clients that registered at an arena, each with its own socket, and the arena's statistics."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Client:
 
 @dataclass(slots=True)
 class Figures:
-    """What the arena counts about the network.
+    """The arena's statistics of the network.
 
     Attributes:
         late_cycles: Cycles that came later than the clock says, or in lock-step without the
@@ -55,12 +55,12 @@ class Figures:
     refused: Counter[str] = field(default_factory=Counter)
 
     def refuse(self, why: str) -> None:
-        """Count a datagram that was not taken."""
+        """Count a datagram that was not accepted."""
         self.refused[why] += 1
 
 
 def collect(client: Client, figures: Figures) -> None:
-    """Read what a client has sent into its inbox; strangers are counted."""
+    """Read what a client has sent into its inbox; count strangers."""
     for _ in range(MOST_A_CYCLE - len(client.inbox)):
         try:
             datagram, sender = client.socket.recvfrom(LARGEST_DATAGRAM)
@@ -76,7 +76,7 @@ def collect(client: Client, figures: Figures) -> None:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket at an address; raises ``BadInput`` where there can be none."""
+    """Return a socket bound to an address; raises ``BadInput`` if that is impossible."""
     made = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     made.setblocking(False)
     try:

@@ -1,4 +1,4 @@
-"""Labs and grids of the contest: what stands in the arena, and where the robots start.
+"""Labs and grids of the contest: what is in the arena, and where the robots start.
 
 Lengths in um (a robot's diameter), x to the right, y up, angles in degrees counter-clockwise.
 """
@@ -95,7 +95,7 @@ class Lab:
         return [n for n, target in enumerate(self.targets) if target.holds(x, y)]
 
     def to_xml(self) -> str:
-        """Return the lab as its file and its answer to viewers read; rows stay expanded."""
+        """Return the lab as in its file and the answer to viewers; rows stay expanded."""
         lines = [
             f'<Lab Name="{quoted(self.name)}" Height="{g(self.height)}" Width="{g(self.width)}">'
         ]
@@ -123,7 +123,7 @@ class Lab:
 
 
 def grid_to_xml(places: tuple[Place, ...]) -> str:
-    """Return a grid as its file and its answer to viewers read."""
+    """Return a grid as in its file and the answer to viewers."""
     rows = (f'\t<Position X="{g(p.x)}" Y="{g(p.y)}" Dir="{g(p.heading_deg)}"/>' for p in places)
     return "\n".join(["<Grid>", *rows, "</Grid>", ""])
 
@@ -139,7 +139,7 @@ def read_grid(path: Path) -> tuple[Place, ...]:
 
 
 def grid_from_xml(text: str | bytes, source: str = "grid") -> tuple[Place, ...]:
-    """Return the starts of a grid; stray text between them is passed over."""
+    """Return the starts of a grid; stray text between them is ignored."""
     root = parse(text, source)
     if root.tag != "Grid":
         raise BadInput(f"{source} begins with <{root.tag}>, but a grid begins with <Grid>.")

@@ -1,9 +1,9 @@
-"""Labs of the contest as mazes of ours, and back: so that they can be edited in the window.
+"""Converts labs of the contest to mazes and back, so that they can be edited in the window.
 
 A robot's diameter becomes 55 mm, the Khepera's. Walls, targets (goal regions), beacons (lights) and
-start positions (robots) are objects of the maze. What a maze has no place for, the heights of
-walls and beacons, stands in its description by the objects' numbers, which no move changes. Lines
-on the floor are left out: a maze has none.
+start positions (robots) are objects of the maze. What a maze has no place for, the heights of walls
+and beacons, is in its description by the objects' ids, which no move changes. Lines on the floor
+are left out: a maze has none.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CLEAR_UM = 0.9
 def world_of(lab: Lab, grid: tuple[Place, ...]) -> World:
     """Return a lab with its start positions as a maze.
 
-    Walls that are no rectangles become walls along their outlines.
+    Walls that aren't rectangles become walls along their outlines.
     """
     heights: dict[int, float] = {}
     numbers = iter(range(1, 1_000_000))

@@ -1,4 +1,4 @@
-"""What lies on the floor of a lab, and what stands there: looked up place by place."""
+"""What is on the floor of a lab, looked up place by place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BORDER_EDGES = 4
 
 
 class Floor:
-    """The walls and lines of a lab, ready to be asked about; make it with ``floor_of``."""
+    """The walls and lines of a lab, ready for look-ups; make it with ``floor_of``."""
 
     def __init__(self, lab: Lab) -> None:
         self._edges = lab.edges(solid_only=False)
@@ -34,7 +34,7 @@ class Floor:
         return float(gap[0])
 
     def is_open(self, x: float, y: float, to_x: float, to_y: float) -> bool:
-        """Return whether nothing solid stands between two places."""
+        """Return whether nothing solid is between two places."""
         return not is_hidden(x, y, to_x, to_y, 0.0, self._solid)
 
 

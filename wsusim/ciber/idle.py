@@ -1,7 +1,7 @@
-"""Does the program at the other end of a socket wait for the next datagram? Asks the kernel.
+"""Asks the kernel whether the program at the other end of a socket waits for a datagram.
 
-On Linux only, and only of programs on this computer that this user may look at. Elsewhere nobody
-knows, and lock-step goes by the clock.
+Only on Linux, and only for programs on this computer that this user may inspect. Elsewhere it is
+unknown, and lock-step relies on the clock.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Listener:
         return self._look()[0]
 
     def is_waiting(self) -> bool | None:
-        """Return whether it has read all that came and has slept since it was asked the last time.
+        """Return whether it has read everything and has slept since the last call.
 
         ``None``: unknown here. Never true the first time.
         """
@@ -68,7 +68,7 @@ class Listener:
         return is_asleep, computed_ns
 
     def is_gone(self) -> bool:
-        """Return whether there is no such socket any more; ``False`` where that is unknown."""
+        """Return whether the socket is gone; ``False`` if that is unknown."""
         return _SOCKETS.exists() and _socket(self.address[1]) is None
 
 

@@ -60,7 +60,7 @@ def places(table: Sequence[Standing]) -> list[int]:
 
 
 def team_rank(result: MatchResult) -> tuple[int, int, int]:
-    """Return what ranks teams, smaller first: points, robots not through, time of the slowest.
+    """Return the sort key of teams, smaller first: points, robots not through, slowest time.
 
     Source: the rules of 2013. A robot is through when it has been at a target and is home again.
     """

@@ -1,4 +1,4 @@
-"""A match in a thread of its own, for a window: it may look and give orders, and never waits."""
+"""A match in a thread of its own, for a window that looks, gives orders and never waits."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class LiveMatch:
     """An arena that is open until ``close``.
 
     ``start``, ``stop`` and ``remove`` count from the next cycle on. All methods may be called from
-    any thread and return at once, but for ``close``.
+    any thread and return at once, except ``close``.
 
     Args:
         request: What to play.
@@ -103,7 +103,7 @@ class LiveMatch:
         self._orders.put(self._begin)
 
     def stop(self) -> None:
-        """Stand still."""
+        """Stop the match."""
         self._orders.put(lambda: self._server.arena.stop())
 
     def remove(self, number: int) -> None:

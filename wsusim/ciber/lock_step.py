@@ -57,8 +57,8 @@ class LockStep:
     def _settle(self) -> None:
         """Wait until every agent has answered all that it was told before the start.
 
-        An answer that is still on its way would be taken for that of the first cycle, and its
-        agent would be a cycle late until the end.
+        An answer that is still on its way would be taken as that of the first cycle, and its agent
+        would be a cycle late until the end.
         """
         now_s = time.monotonic()
         end_s, quiet_since_s, told_s = now_s + SETTLE_S, now_s, now_s
@@ -136,6 +136,6 @@ class LockStep:
 
 
 def _has_nothing_to_say(client: Client) -> bool:
-    """Return whether an agent has read all that it was told, and waits for more, if known."""
+    """Return whether an agent has read all messages and waits for more, if known."""
     is_ready = bool(select.select([client.socket], [], [], 0.0)[0])
     return not is_ready and client.listener is not None and bool(client.listener.is_waiting())

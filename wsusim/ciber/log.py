@@ -43,7 +43,7 @@ class LoggedCycle:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMatch:
-    """What ``info`` tells of a log: how the robots stand in its last cycle."""
+    """What ``info`` shows of a log: the state of the robots in its last cycle."""
 
     file: str
     cycles: int
@@ -69,10 +69,10 @@ class LoggedMatch:
 
 
 class LogWriter:
-    """Writes a match into a file; ``close`` makes it whole, in whatever way the match ends."""
+    """Writes a match into a file; ``close`` completes it, however the match ends."""
 
     def __init__(self, path: Path, arena: Arena) -> None:
-        """Begin a file; raises ``BadInput`` when that can't be done."""
+        """Begin a file; raises ``BadInput`` if that fails."""
         try:
             self._file: TextIO = path.open("w", encoding="utf-8", newline="\n")
         except OSError as error:
@@ -126,7 +126,7 @@ def is_log(path: Path) -> bool:
 
 
 def describe_log(path: Path) -> LoggedMatch:
-    """Return what a log tells, of an unfinished one up to where it breaks off.
+    """Describe a log; an unfinished one up to where it breaks off.
 
     Raises:
         BadInput: No cycle can be read in it.

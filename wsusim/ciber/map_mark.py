@@ -1,7 +1,7 @@
 """Marks a map that an agent wrote, character by character, as the course's own program does.
 
 Source: the public ``mapping_score`` of the course, compared with ours over some hundred maps of
-our own, right and wrong. What is odd about it is the same here: the course's marks have it.
+our own, right and wrong. Its oddities are the same here, as the course's marks have them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SHIFTS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class MapMark:
-    """What a map is worth, and why.
+    """The mark of a map, and why.
 
     Attributes:
         points: All in all.
@@ -55,7 +55,7 @@ class MapMark:
 
     @property
     def remark(self) -> str:
-        """Why it is not more, where its size is wrong or it is out of place."""
+        """Why it isn't more, if its size is wrong or it is out of place."""
         height, width = len(self.truth), len(self.truth[0])
         told = []
         if len(self.rows) != height or any(len(row) != width for row in self.rows):

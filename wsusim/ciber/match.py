@@ -1,6 +1,6 @@
 """Matches from the start of the agents to the table of results.
 
-Agents are programs of their own: files of our ``CiberController``, command lines, or folders with
+Agents are separate programs: files of our ``CiberController``, command lines, or folders with
 the contest course's ``run.sh``. They are ended with the match, whatever they do.
 """
 
@@ -33,8 +33,9 @@ class MatchRequest:
             ``{host}``, ``{pos}``, ``{name}`` and ``{out}`` are replaced; one for each robot.
         clock: ``lockstep`` waits for all agents in each cycle, ``real`` for none.
         challenge: What the course's ``run.sh`` is told; ``None``: as the scoring says.
-        time_limit_s: After so long (wall clock) the match is cut short; ``None``: never.
-        lock: Holds the agents; ``None``: they run with the rights of whoever starts the match.
+        time_limit_s: The time (wall clock) after which the match is cut short; ``None``: never.
+        lock: Confines the agents; ``None``: they run with the rights of the user who starts the
+            match.
     """
 
     agents: tuple[str, ...]
@@ -57,12 +58,12 @@ class RobotResult:
     """One robot's part of a match.
 
     Attributes:
-        silent_cycles: For so many cycles, at the end, its agent sent nothing.
+        silent_cycles: How many cycles, at the end, its agent sent nothing.
         mark: Of the map or path that the agent wrote, in the modes that ask for one.
         map_mark: Of the map that it wrote beside its path, where the mode asks for a path.
-        silent_in_all: In so many cycles its agent sent nothing.
-        slow_cycles: In so many it was given up while it was still computing.
-        waited_s: So long the arena waited for it alone, or last.
+        silent_in_all: In how many cycles its agent sent nothing.
+        slow_cycles: In how many it was given up while it was still computing.
+        waited_s: How long the arena waited for it alone, or last.
         written: The map and path themselves.
     """
 
@@ -122,7 +123,7 @@ def play(
     observers: Sequence[Observer] = (),
     waiters: Sequence[Waiter] = (),
 ) -> MatchResult:
-    """Start the agents, play until the end, end the agents, return what came out.
+    """Start the agents, play until the end, end the agents, return the result.
 
     Args:
         request: What to play.
@@ -160,7 +161,7 @@ def play(
 
 
 def _is_over(arena: Arena, agents: list[Agent], limit_s: float) -> bool:
-    """Return whether it is over: time, robots and agents can end it, and whoever breaks it off."""
+    """Return whether it is over: by time, robots or agents, or because it was broken off."""
     is_late = time.perf_counter() >= limit_s
     if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked or is_late:
         return True
@@ -252,7 +253,7 @@ def _result(
 
 
 def _mark(arena: Arena, agent: Agent) -> Mark | None:
-    """Return what the agent's map or path is worth; ``None`` where the mode asks for none."""
+    """Return the mark of the agent's map or path; ``None`` if the mode asks for none."""
     mode = arena.judge.name.split()[0]
     if mode not in MAPPING + PLANNING:
         return None
@@ -265,7 +266,7 @@ def _mark(arena: Arena, agent: Agent) -> Mark | None:
 
 
 def _map_mark(arena: Arena, agent: Agent) -> Mark | None:
-    """Return what the map is worth that an agent wrote beside its path; ``None``: there is none."""
+    """Return the mark of the map that an agent wrote beside its path; ``None``: there is none."""
     mode = arena.judge.name.split()[0]
     file = agent.map_file() if mode in PLANNING else None
     if file is None:

@@ -1,4 +1,4 @@
-"""What is played, by names and files: command line and window ask for it in the same words."""
+"""The choice of a match by names and files, the same for command line and window."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Scene:
     rules: Parameters | None = None
 
     def arena_maker(self) -> Callable[[], Arena]:
-        """Return what makes the arena, again and again; everything wrong is told here.
+        """Return a function that makes new arenas; all errors are raised here.
 
         Raises:
             BadInput: There is no such lab, preset or mode, or a file is none of the contest's.

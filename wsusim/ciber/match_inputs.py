@@ -1,4 +1,4 @@
-"""Everything that reaches a match from outside, as values: what a recording needs to do it again.
+"""Everything that reaches a match from outside, as values, which a recording needs to repeat it.
 
 Lab, grid, parameters, judge, seed and these, each with the step before which it came, decide a
 match to the last bit.
@@ -14,7 +14,7 @@ from wsusim.ciber.agent_orders import Actions
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """A robot was taken in, at a start position."""
+    """A robot was registered at a start position."""
 
     number: int
     name: str
@@ -39,14 +39,14 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The match stood still."""
+    """The match was stopped."""
 
     kind: Literal["stopped"] = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A robot was taken out."""
+    """A robot was removed."""
 
     number: int
     kind: Literal["removed"] = "removed"

@@ -1,4 +1,4 @@
-"""A robot of a match: what its agent asks for, what it hears, and what the judge counts for it."""
+"""A robot of a match: its agent's requests, the messages it hears, and its points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wsusim.ciber.measures import IR_ANGLES_DEG, Measured
 
 
 class State(StrEnum):
-    """Of one robot."""
+    """The state of one robot."""
 
     STOPPED = "Stopped"
     RUNNING = "Running"
@@ -23,7 +23,7 @@ class State(StrEnum):
 
 @dataclass(slots=True)
 class Leds:
-    """The three lamps with which an agent says what it thinks."""
+    """The three lamps with which an agent signals what it thinks."""
 
     end: bool = False
     returning: bool = False

@@ -42,7 +42,7 @@ BORDER_EDGES = 4
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """A robot as far as its sensors need it."""
+    """The part of a robot that its sensors need."""
 
     row: int
     ir_angles_deg: tuple[float, ...]
@@ -94,7 +94,7 @@ class Eyes:
         beacons: tuple[Beacon, ...],
         noise_of: Callable[[int], RandomStream],
     ) -> list[Measured]:
-        """Return what the robots' sensors say of this moment.
+        """Return the measures of the robots' sensors at this moment.
 
         Args:
             poses: [n, 3] of all places of the grid.
@@ -191,7 +191,7 @@ def _strength(distance: float) -> float:
 
 @dataclass(slots=True)
 class Delays:
-    """The values of the last cycles of one robot: what a late sensor has to say."""
+    """The values of the last cycles of one robot, for late sensors."""
 
     parameters: Parameters
     _past: deque[Measured] = field(default_factory=deque)
@@ -203,11 +203,11 @@ class Delays:
         self._past = deque(maxlen=1 + max(sensor.latency_cycles for sensor in late))
 
     def fill(self) -> None:
-        """Have stood there long enough: what is measured first was measured before, too."""
+        """Fill all delays with the first measure, as if the robot had stood there before."""
         self._is_filled = True
 
     def tell(self, newest: Measured) -> Measured:
-        """Return what is told in this cycle; before there is a value it is that of nothing."""
+        """Return what is sent in this cycle; before there is a value, that of nothing."""
         self._past.append(newest)
         while self._is_filled and len(self._past) < (self._past.maxlen or 0):
             self._past.appendleft(self._past[0])

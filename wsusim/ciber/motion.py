@@ -68,7 +68,7 @@ class Bodies:
             walls: [e, 4+] edges of all that is solid.
             factors: [n, 2] this cycle's noise of each motor, about 1.
             is_moving: [n] who goes where its motors drive. Those of one that is done still turn,
-                and what it would run into it touches, but it stays where it is.
+                and it touches what it would run into, but it stays where it is.
             is_there: [n] who takes part, and is an obstacle to others.
             is_noise_fed_back: Whether the inertia keeps the noise.
         """
@@ -96,9 +96,9 @@ class Bodies:
 
 
 def _to_blame(here: Floats, there: Floats, way: Floats, is_there: Bools) -> Bools:
-    """Return [n] who runs into another: whoever drives towards where that one is, maybe both.
+    """Return [n] who runs into another: the one that drives towards the other's place, maybe both.
 
-    They meet where they would be after this cycle; blame goes by where they are before it.
+    They meet where they would be after this cycle; the places before it decide on blame.
     """
     gaps = there[None, :, :] - there[:, None, :]
     apart = lengths(gaps[..., 0], gaps[..., 1])

@@ -1,7 +1,7 @@
 """How long lock-step waits for an agent in a cycle: learned from how fast it answers.
 
-Many agents send nothing in some cycles, by design. Such a cycle must cost little, and yet an agent
-that is only slow, or a computer that is only busy, must not change the match.
+Many agents send nothing in some cycles, by design. Such a cycle must cost little, but an agent that
+is only slow, or a computer that is only busy, must not change the match.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class Pace:
 
     Attributes:
         most_sent: How many datagrams it has sent in one cycle at most.
-        silent_cycles: In so many cycles it sent nothing.
-        slow_cycles: In so many it was given up while it computed.
-        doubtful_cycles: In so many its answer came so late that it was nearly given up.
-        waited_s: So long the arena waited for it alone, or last.
+        silent_cycles: In how many cycles it sent nothing.
+        slow_cycles: In how many it was given up while it computed.
+        doubtful_cycles: In how many its answer came so late that it was nearly given up.
+        waited_s: How long the arena waited for it alone, or last.
     """
 
     most_sent: int = 1
@@ -68,7 +68,7 @@ class Pace:
     _answers_s: deque[float] = field(default_factory=lambda: deque(maxlen=31))
 
     def patience_s(self, *, is_seen: bool) -> float:
-        """Return after what time it may be silent; ``is_seen``: the kernel tells if it waits."""
+        """Return after what time silence counts; ``is_seen``: the kernel can tell if it waits."""
         if len(self._answers_s) < KNOWN_ANSWERS:
             return self._cap_s
         least, factor = (LEAST_S, FACTOR) if is_seen else (LEAST_UNSEEN_S, FACTOR_UNSEEN)
@@ -84,7 +84,7 @@ class Pace:
         self._distrust = 0
 
     def judge(self, after_s: float, limit_s: float, *, is_waiting: bool | None) -> Verdict:
-        """Return what to think of it, ``after_s`` since it was told and not a word.
+        """Return the verdict on an agent that has been silent for ``after_s``.
 
         Args:
             after_s: Since when.

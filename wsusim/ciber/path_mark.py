@@ -25,7 +25,7 @@ LONGEST_SHOWN = 30
 
 @dataclass(frozen=True, slots=True)
 class PathMark:
-    """What a path is worth: at most 1, and below 0 where more is missed than won."""
+    """The mark of a path: at most 1, and below 0 if more is missed than gained."""
 
     points: float
     remark: str = ""

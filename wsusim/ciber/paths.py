@@ -27,7 +27,7 @@ _DECIMALS = 9
 
 
 class Ways:
-    """All that leads round the walls of a lab: what is the same for every place."""
+    """The visibility graph of a lab, which is the same for every place."""
 
     def __init__(self, lab: Lab) -> None:
         solid = [
@@ -101,7 +101,7 @@ class Paths:
         self._lengths = ways.lengths_from(x, y)
 
     def length(self, x: float, y: float) -> float:
-        """Return how long the way from there to the place is; straight when nothing leads round."""
+        """Return the length of the way from there to the place; straight if nothing leads round."""
         to_x, to_y = self._place
         round_walls = self._ways.away(x, y) + self._lengths
         best = min(
@@ -112,7 +112,7 @@ class Paths:
 
 @lru_cache(maxsize=4)
 def ways_of(lab: Lab) -> Ways:
-    """Return what leads round the walls of a lab: half a second of work for a large one."""
+    """Return the visibility graph of a lab: half a second of work for a large one."""
     return Ways(lab)
 
 

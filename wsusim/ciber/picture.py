@@ -56,7 +56,7 @@ class MatchPicture:
 
 
 def is_new(arena: Arena, last_time: int) -> bool:
-    """Return whether a match has gone on since a cycle; its first one is that of its start."""
+    """Return whether a match has gone on since a cycle; its first picture is that of its start."""
     return arena.time != last_time and (arena.time > 0 or arena.phase is Phase.RUNNING)
 
 

@@ -31,7 +31,7 @@ def script_command(folder: Path, challenge: str, host: str, number: int, name: s
 
 
 def why_it_ended(folder: Path, challenge: str) -> str:
-    """Return what a script seems to need, in sentences; empty when nothing is seen."""
+    """Return what a script seems to need, in sentences; empty if nothing is apparent."""
     try:
         text = (folder / SCRIPT).read_bytes()[:LONGEST_SCRIPT].decode("utf-8", "replace")
     except OSError:

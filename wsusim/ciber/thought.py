@@ -1,7 +1,7 @@
 """What an agent thinks: a map of cells, a way, a text. For people to look at; it changes nothing.
 
 An agent sends a document ``<Thought>`` to the port where it registered, from the same socket. An
-arena of another make ignores it. What a part is not said again stays as it was.
+arena of another make ignores it. Parts that are not sent again stay as they were.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Thought:
         )
 
     def moved(self, dx: float, dy: float) -> Thought:
-        """Return it in the lab's coordinates, which are so much further on."""
+        """Return it in the lab's coordinates, shifted by so much."""
         cells, path = self.cells, self.path
         return Thought(
             "lab",

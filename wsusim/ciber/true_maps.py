@@ -36,7 +36,7 @@ _STEPS = (((0, 1), "|"), ((1, 0), "-"), ((1, 1), "/"), ((1, -1), "\\"))
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """What a path is measured by.
+    """The tour by which a path is measured.
 
     Attributes:
         length_um: Of the shortest way through all targets and back.
@@ -146,7 +146,7 @@ def _line_sheet(lab: Lab, start: Place) -> _Sheet:
 
 
 def tour_of(lab: Lab, start: Place, *, lines: bool = False) -> Tour:
-    """Return what a path is measured by.
+    """Return the tour by which a path is measured.
 
     With two beacons or more it is the contest's own: from the first beacon through all others and
     back. In a lab with fewer, for which the contest has no measure, it goes from the start through

@@ -1,4 +1,4 @@
-"""Has compiled what a cycle of an arena needs, before anybody waits for an answer."""
+"""Compiles what a cycle of an arena needs, before anything waits for an answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KERNELS = tuple(
 
 
 def warm_up(arena: Arena) -> None:
-    """Let a trial match like this one pass two cycles, and have the judge work out its tables.
+    """Run two cycles of a trial match like this one, and let the judge compute its tables.
 
     The arena itself is not touched. The first time on a computer that takes seconds, and agents
     that hear nothing for two leave.
@@ -49,10 +49,10 @@ class _NoJudge:
     name = "none"
 
     def prepare(self, arena: Arena) -> None:
-        """Need nothing."""
+        """Do nothing."""
 
     def begin(self, arena: Arena) -> None:
-        """Need nothing."""
+        """Do nothing."""
 
     def judge(self, arena: Arena, robot: Robot) -> None:
         """Count nothing."""

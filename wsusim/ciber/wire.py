@@ -73,7 +73,7 @@ class Command:
 
 
 def read_registration(datagram: bytes) -> RobotRegistration | ViewRegistration:
-    """Return what a stranger asks for; raises ``BadInput``."""
+    """Return a stranger's registration; raises ``BadInput``."""
     root = _read(datagram, LONGEST_REGISTRATION)
     if root.tag in ("View", "Panel"):
         return ViewRegistration()
@@ -125,7 +125,7 @@ def read_command(datagram: bytes) -> Command:
 
 
 def reply(arena: Arena) -> bytes:
-    """Return the answer to whoever may take part or watch: the match in numbers."""
+    """Return the answer to clients that may take part or watch: the match in numbers."""
     told = arena.parameters.to_attributes() | {"NBeacons": g(len(arena.beacons))}
     lines = [
         " ".join(f'{name}="{told[name]}"' for name in line.split()) + " " * line.endswith(" ")
@@ -136,7 +136,7 @@ def reply(arena: Arena) -> bytes:
 
 
 def refusal() -> bytes:
-    """Return the answer to whoever may not take part."""
+    """Return the answer to clients that may not take part."""
     return _datagram('<Reply Status="Refused">\n</Reply>')
 
 

@@ -122,7 +122,7 @@ def path_points(
 def written_in(summary: Mapping[str, Any] | None) -> dict[int, Written]:
     """Return what agents wrote by the closing figures of a match, by the robot's number.
 
-    What is no text there is left out: a file may hold anything.
+    Anything that isn't text is left out: a file may hold anything.
     """
     found: dict[int, Written] = {}
     robots = (summary or {}).get("robots")

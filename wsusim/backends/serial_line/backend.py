@@ -57,17 +57,17 @@ class SerialBackend:
     """Drives one real robot. Time is real: a tick is 10 ms of the wall clock.
 
     The controller's thread uses it; ``make_safe``, ``request_stop`` and ``close`` may come from any
-    thread at any moment. After ``LinkLost`` every call tries to reach the robot again; what it is
-    told first then is to stop, and whatever order was in force before is not given again.
+    thread at any moment. After ``LinkLost`` every call tries to reach the robot again; it is then
+    told to stop first, and the order in force before is not given again.
 
     Args:
         opener: Opens the port; called again after the link was lost.
         name: Of the port, for messages.
         baud: Speed of the line.
         language: What the robot speaks.
-        info: What the run knows of the robot; ``connect`` finds out its kind. ``None``: nothing.
+        info: What the run knows about the robot; ``connect`` finds out its kind. ``None``: nothing.
         clock: Real time, or a test's.
-        on_annotation: Hears (tick, robot, remark) what the controller says and draws.
+        on_annotation: Called with (tick, robot, remark) for what the controller says and draws.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class SerialBackend:
         return replace(self._info, kind=self.kind)
 
     def start_clock(self) -> None:
-        """Let it be tick 0 now."""
+        """Set the clock to tick 0."""
         self._start_s = self._heard_s = self._clock.now_s()
         self._samples.clear()
 
@@ -172,7 +172,7 @@ class SerialBackend:
         self._put(order)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the robot's values, or the sample at hand while the robot has no newer one."""
+        """Return the robot's values, or the last sample while the robot has no newer one."""
         self._expect(quantity)
         kept = self._samples.get(quantity)
         if kept is not None and self.now_ticks() < kept[0]:
@@ -184,7 +184,7 @@ class SerialBackend:
         return values
 
     def look(self, look: Look) -> CameraImage:
-        """Refuse: no camera of a real robot is looked through yet."""
+        """Refuse: cameras of real robots aren't supported yet."""
         no_eye = self._language.no_eye
         raise RobotRefused(no_eye if look.camera is Camera.EYE else NO_ARENA_CAMERA)
 
@@ -230,11 +230,11 @@ class SerialBackend:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the controller was asked to come to its end."""
+        """Whether the controller was asked to end."""
         return self._stop.is_set()
 
     def request_stop(self) -> None:
-        """Ask the controller to come to its end. Any thread."""
+        """Ask the controller to end. Any thread."""
         self._stop.set()
 
     def make_safe(self) -> None:
@@ -274,7 +274,7 @@ class SerialBackend:
         return self._owes_stop
 
     def stop_robot(self, patience_s: float) -> bool:
-        """Try for so long to reach the robot and stop it, also after ``close``. Any thread.
+        """Try for a while to reach the robot and stop it, also after ``close``. Any thread.
 
         Returns:
             Whether the robot has confirmed it.
@@ -300,7 +300,7 @@ class SerialBackend:
     def _put(self, wanted: Wanted | None) -> tuple[int, ...]:
         """Exchange one command; an order is dropped when the robot was made safe meanwhile.
 
-        ``None``: tend to what the robot can't do by itself.
+        ``None``: do what the robot can't do by itself.
         """
         is_question = isinstance(wanted, Quantity)
         while True:

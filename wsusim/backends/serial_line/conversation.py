@@ -1,4 +1,4 @@
-"""What a robot's language must offer to ``SerialBackend``: one file a language fulfils it."""
+"""What a robot's language must offer to ``SerialBackend``; one file for each language does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Abandoned(Exception):
 
 
 class Refused(Exception):
-    """The robot answers, but it does not take this command; the argument is what it said."""
+    """The robot answers, but it does not accept this command; the argument is its answer."""
 
 
 class Conversation(Protocol):
@@ -37,7 +37,7 @@ class Conversation(Protocol):
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the next answer will be that to the next command."""
+        """Whether the next answer will be the one to the next command."""
 
     @property
     def asked_s(self) -> float:
@@ -45,20 +45,20 @@ class Conversation(Protocol):
 
     @property
     def busy_s(self) -> float | None:
-        """In how many seconds ``tend`` wants to be called; ``None``: there is nothing to tend."""
+        """In how many seconds ``tend`` must be called; ``None``: there is nothing to do."""
 
     @property
     def kind(self) -> str:
         """Kind of robot, as far as its answers tell."""
 
     def shout_stop(self) -> None:
-        """Send the order to stop, whatever else is on the line; its answer is not waited for."""
+        """Send the order to stop, whatever else is on the line, without waiting for the answer."""
 
     def introduce(self, until_s: float) -> None:
         """Meet the robot and make sure that it speaks this language; raises as ``ask``."""
 
     def ask(self, wanted: Wanted, until_s: float) -> tuple[int, ...]:
-        """Return the robot's values (none for an order), asking again as often as needed.
+        """Return the robot's values (none for an order), repeating the question if necessary.
 
         Args:
             wanted: The order, or the reading; being obeyed twice must not matter.

@@ -1,4 +1,4 @@
-"""The e-puck's language: lines of text to meet it and to be sure, binary questions to be quick."""
+"""The e-puck's language: lines of text to find it and to be sure, binary questions for speed."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ LETTERS = Letters(
 class EpuckConversation:
     """Talks to an e-puck; fulfils ``Conversation``.
 
-    Nothing in a binary answer tells what it answers. So each one ends with the speeds that were
-    ordered last, which are known: what ends otherwise is not believed. Then, and for all that the
-    binary mode can't do, the lines of text serve.
+    Nothing in a binary answer says what it answers. So each one ends with the speeds that were
+    ordered last, which are known: an answer that ends differently is not believed. Then, and for
+    all that the binary mode can't do, the lines of text are used.
     """
 
     kind = "epuck"
@@ -85,7 +85,7 @@ class EpuckConversation:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the next answer will be that to the next command."""
+        """Whether the next answer will be the one to the next command."""
         return self._exchanger.is_in_step
 
     @property
@@ -141,14 +141,14 @@ class EpuckConversation:
         return ()
 
     def refusal(self, wanted: Wanted, answer: str) -> str:
-        """Return what to say when the robot does not take a command."""
+        """Return the message for a command that the robot does not accept."""
         return (
             f"The robot doesn't accept {epuck.request_of(wanted).entry.key!r}: it says {answer!r}. "
             "Is its selector at the position for the advanced sercom (3 for Bluetooth, 8 for USB)?"
         )
 
     def tend(self, until_s: float) -> None:
-        """Look how far the wheels still have to go, and order the speeds for it."""
+        """Check how far the wheels still have to go, and order the speeds for that."""
         if self._drive.is_active and not self._drive.is_there:
             counters = self._read(Quantity.POSITIONS, until_s)
             self._order_speeds(self._drive.look(counters, self._clock.now_s()), until_s)
@@ -182,7 +182,7 @@ class EpuckConversation:
         return self._quick("E", until_s) is not None
 
     def _quick(self, letter: str, until_s: float) -> tuple[int, ...] | None:
-        """Return the numbers of a binary answer; ``None``: none came that can be believed."""
+        """Return the numbers of a binary answer; ``None``: no credible one came."""
         if self._ordered is None or not self.is_in_step:
             return None
         begun_s = self._clock.now_s()
@@ -210,7 +210,7 @@ class EpuckConversation:
         return tuple(values)
 
     def _doubt(self, fault: Fault) -> None:
-        """Have the line brought into step before anything else is believed."""
+        """Bring the line into step before anything else is believed."""
         self._statistics.faults[fault] += 1
         self._exchanger.is_in_step = False
 

@@ -1,4 +1,4 @@
-"""The e-puck2 over Wi-Fi: each exchange says all orders and brings all readings."""
+"""The e-puck2 over Wi-Fi: each exchange sends all orders and brings all readings."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class EpuckWifiConversation:
     """Talks to an e-puck2 over a network connection; fulfils ``Conversation``.
 
     The newest program of the robot's radio does not wait for a command: it obeys the last one again
-    and again, and answers each time. What came unasked is thrown away, or readings would be the
-    older, the longer a program runs.
+    and again, and answers each time. Unrequested answers are thrown away, or readings would get
+    older the longer a program runs.
 
-    The connection neither loses nor turns round anything. So what does not come in time, or has
-    another form, ends it, and a new one is made.
+    The connection neither loses nor reorders anything. So if something does not come in time, or
+    has another form, the connection is closed, and a new one is made.
     """
 
     kind = "epuck"
@@ -69,7 +69,7 @@ class EpuckWifiConversation:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the next answer will be that to the next command."""
+        """Whether the next answer will be the one to the next command."""
         return not self._unanswered
 
     @property
@@ -83,7 +83,7 @@ class EpuckWifiConversation:
         self._send(self._said)
 
     def introduce(self, until_s: float) -> None:
-        """Take the first answers in: they have the form of an e-puck2's, or there is none."""
+        """Read the first answers: they have the form of an e-puck2's, or it isn't one."""
         self._exchange(self._said, until_s)
 
     def ask(self, wanted: Wanted, until_s: float) -> tuple[int, ...]:
@@ -98,11 +98,11 @@ class EpuckWifiConversation:
         return values
 
     def refusal(self, wanted: Wanted, answer: str) -> str:
-        """Return what to say when the robot does not take a command; it takes all of them."""
+        """Return the message for a refused command; the robot accepts all of them."""
         return f"The e-puck2 doesn't accept {type(wanted).__name__}: it says {answer!r}."
 
     def tend(self, until_s: float) -> None:
-        """Look how far the wheels still have to go, and order the speeds for it."""
+        """Check how far the wheels still have to go, and order the speeds for that."""
         if self._drive.is_active and not self._drive.is_there:
             counters = self._counters.read(wifi.steps_in(self._exchange(self._said, until_s)))
             self._turn(self._drive.look(counters, self._clock.now_s()), until_s)
@@ -176,7 +176,7 @@ class EpuckWifiConversation:
         return frame
 
     def _drop_unasked(self) -> None:
-        """Throw away whole frames that came since the last answer."""
+        """Throw away complete frames that came since the last answer."""
         if self._unanswered:
             return  # what comes is, or may be, an answer
         while len(self._kept) < _MOST_UNASKED and (data := self._port.receive(0.0)):

@@ -1,18 +1,17 @@
-"""One command, one answer: and how to tell the right answer from everything else that comes in.
+"""One command, one answer: and how to tell the right answer from everything else that arrives.
 
-The language has no numbers by which an answer could be told to belong to its command, so these
-rules stand in for them:
+The language has no numbers that would assign an answer to its command, so these rules replace them:
 
 - Nothing is sent while something unasked lies on the line.
 - What comes in must be exactly one line, and exactly the answer to the command that was sent: the
   same end and the same blanks as this robot has always had, no character that has no place there.
 - On a line that keeps its baud rate, an answer that is here sooner than the line could have carried
   command and answer belongs to another program.
-- The very numbers of an answer to the same question that came just before may be that answer come
-  twice. Then another question must be answered as well: the true answer would come before its own.
-- After anything else, the line is *out of step*: it is listened to until it is quiet, then three
+- Exactly the numbers of the answer to the same question just before may be that answer, received
+twice. Then another question must be answered as well: the true answer would come before its own. -
+After anything else, the line is *out of step*: it is listened to until it is quiet, then three
   different questions must be answered in order. An answer that is still on its way can't pass
-  that: it would stand one place before or behind. Only then the command is sent again.
+  that: it would be one place off. Only then the command is sent again.
 
 What no rule can see is a character that noise has turned into another valid one: the Khepera's
 language has no check sum.
@@ -58,7 +57,7 @@ _UNCLEAN = re.compile(rb"[^ -~]|^ | $| ,|  |, ?-?0\d")
 
 
 class _OutOfStep(Exception):
-    """Something else came in than the answer."""
+    """Something other than the answer came in."""
 
     def __init__(self, fault: Fault, words: str = "") -> None:
         super().__init__(fault)
@@ -75,7 +74,7 @@ class Exchanger:
         clock: Real time, or a test's.
         statistics: Counts all that happens.
         letters: What the robot understands.
-        is_urgent: Asked while waiting: whether to leave the line to others.
+        is_urgent: Called while waiting: whether to leave the line to others.
     """
 
     def __init__(
@@ -103,7 +102,7 @@ class Exchanger:
         self._attempt = -1
         self._unheard: list[bytes] = []
         self.is_in_step = False
-        """Whether the next answer will be that to the next command."""
+        """Whether the next answer will be the one to the next command."""
         self.keeps_pace: bool | None = None if letters.may_keep_pace else False
         """Whether answers take the time that the baud rate asks for; ``None``: not yet known."""
         self._on_line_s = 0.0
@@ -116,7 +115,7 @@ class Exchanger:
         """When the last answered command was sent."""
 
     def ask(self, request: Request, until_s: float) -> tuple[int, ...]:
-        """Return the numbers of the answer to a command, sent again as often as needed.
+        """Return the numbers of the answer to a command, which is repeated if necessary.
 
         Args:
             request: The command; being obeyed twice must not matter.
@@ -150,19 +149,19 @@ class Exchanger:
                 return values
 
     def shout(self, request: Request) -> None:
-        """Send a command at once, whatever else is on the line; its answer is not waited for."""
+        """Send a command at once, whatever else is on the line, without waiting for the answer."""
         self.is_in_step = False
         self._port.send(COMMAND_END + encode_request(request))
         self._unheard.append(encode_answer(Answer(request.entry), end=b""))
 
     def introduce(self, until_s: float) -> tuple[int, ...]:
-        """Meet the robot; return what it says that it is. Raises as ``ask``."""
+        """Greet the robot; return what it says it is. Raises as ``ask``."""
         while not self.identity:
             self.get_in_step(until_s)
         return self.identity
 
     def get_in_step(self, until_s: float) -> None:
-        """Make sure that the next answer will be that to the next command; raises as ``ask``."""
+        """Make sure that the next answer will be the one to the next command; raises as ``ask``."""
         self.is_in_step = False
         self._statistics.resynchronised += 1
         questions = self._letters.questions
@@ -187,7 +186,7 @@ class Exchanger:
             return
 
     def _exchange_surely(self, request: Request, until_s: float) -> tuple[int, ...]:
-        """Exchange a command once; make sure that its answer is not an earlier one come twice."""
+        """Exchange a command once; make sure that its answer is not a repeated earlier one."""
         values = self._exchange(request, until_s)
         quantity, asked_s = request.entry.quantity, self.asked_s
         if quantity is not None:
@@ -245,7 +244,7 @@ class Exchanger:
         return line
 
     def _learn_end(self) -> None:
-        """Take CR or LF alone for the end of an answer, when a robot is met for the first time."""
+        """Learn whether answers end with CR or LF alone, when a robot is met for the first time."""
         line, end = self._kept[:-1], self._kept[-1:]
         is_line = bool(line) and not re.search(rb"[\r\n]", line)
         if self.keeps_pace is None and is_line and end in (b"\r", b"\n"):

@@ -74,7 +74,7 @@ class KheperaConversation:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the next answer will be that to the next command."""
+        """Whether the next answer will be the one to the next command."""
         return self._exchanger.is_in_step
 
     @property
@@ -111,7 +111,7 @@ class KheperaConversation:
         return on_the_line(wanted, values) if isinstance(wanted, Quantity) else values
 
     def refusal(self, wanted: Wanted, answer: str) -> str:
-        """Return what to say when the robot does not take a command."""
+        """Return the message for a command that the robot does not accept."""
         entry = _request_of(wanted).entry
         hint = (
             "Is the gripper turret plugged on?"

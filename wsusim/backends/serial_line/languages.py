@@ -1,4 +1,4 @@
-"""Which families of robots wsusim can drive, by the begin of their addresses."""
+"""Which families of robots wsusim can drive, by the beginning of their addresses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def language_of(scheme: str) -> Language:
 
 
 def languages() -> list[Language]:
-    """Return all families of robots, ours first; what can't be loaded is left out."""
+    """Return all families of robots, ours first; those that can't be loaded are left out."""
     found = list(LANGUAGES.values())
     for scheme in added():
         try:

@@ -1,4 +1,4 @@
-"""Real time, and how to wait in it; tests hand in a clock that they set."""
+"""Real time, and how to wait in it; tests pass a clock that they set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class WallClock:
-    """The computer's own clock, which no one can set back.
+    """The computer's monotonic clock.
 
     Args:
         speed: Seconds of this clock for each real one: beside an emulator of the same ``--speed``.
@@ -17,7 +17,7 @@ class WallClock:
         self._speed = speed
 
     def now_s(self) -> float:
-        """Return the present time."""
+        """Return the current time."""
         return monotonic() * self._speed
 
     def wait(self, wake: threading.Event, seconds: float) -> None:

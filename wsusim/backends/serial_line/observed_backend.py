@@ -1,4 +1,4 @@
-"""A serial backend that tells what goes over the line, and looks where the robot is."""
+"""A serial backend that reports what goes over the line, and checks where the robot is."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ LATEST_LOOK_TICKS = 40
 
 
 class LineObserver(Protocol):
-    """Hears of the exchanges with a robot, in their order."""
+    """Gets the exchanges with a robot, in their order."""
 
     def ordered(self, tick: int, command: RobotCommand) -> None:
-        """Hear that the robot was given an order."""
+        """The robot was given an order."""
 
     def made_safe(self, tick: int) -> None:
-        """Hear that the robot has confirmed its last stop."""
+        """The robot has confirmed its last stop."""
 
     def answered(
         self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
     ) -> None:
-        """Hear what the robot answered; ``is_own``: wsusim asked, not the controller."""
+        """The robot has answered; ``is_own``: wsusim asked, not the controller."""
 
     def exchanged(self, tick: int, seconds: float) -> None:
-        """Hear how long it took to answer, repeats included."""
+        """The robot has answered after so long, repeats included."""
 
     def link_lost(self, tick: int, reason: str) -> None:
-        """Hear that it can't be reached any more."""
+        """The robot can't be reached any more."""
 
 
 class ObservedBackend(SerialBackend):
-    """Tells ``observer`` of each order and answer; to the controller the line is only busier.
+    """Reports each order and answer to ``observer``; for the controller the line is only busier.
 
     Set ``observer`` before the controller begins.
     """
@@ -58,7 +58,7 @@ class ObservedBackend(SerialBackend):
     observer: LineObserver | None = None
 
     def send(self, command: Command) -> None:
-        """Give an order, and tell of it."""
+        """Give an order, and report it."""
         if isinstance(command, Annotation):
             super().send(command)
             return
@@ -69,7 +69,7 @@ class ObservedBackend(SerialBackend):
             self.observer.ordered(self.now_ticks(), command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the robot's values, and tell of them."""
+        """Return the robot's values, and report them."""
         if self._ticks_since(Quantity.POSITIONS) >= LATEST_LOOK_TICKS:
             self._look(Quantity.POSITIONS)
         values = super().read(quantity)
@@ -93,14 +93,14 @@ class ObservedBackend(SerialBackend):
         super().sleep_until_tick(tick)
 
     def make_safe(self) -> None:
-        """Stop the motors for good, and tell of it."""
+        """Stop the motors for good, and report it."""
         was_safe = self._is_safe
         super().make_safe()
         if self.observer is not None and not was_safe and not self.may_be_moving:
             self.observer.made_safe(self.now_ticks())
 
     def close(self) -> None:
-        """Stop the robot, look once more where it is, and let it go."""
+        """Stop the robot, check once more where it is, and let it go."""
         if not self._is_closed and self._conversation is not None:
             self.make_safe()
             if not self.may_be_moving:
@@ -110,7 +110,7 @@ class ObservedBackend(SerialBackend):
         super().close()
 
     def _put(self, wanted: Wanted | None) -> tuple[int, ...]:
-        """Exchange one command, and tell how long it took."""
+        """Exchange one command, and report how long it took."""
         begun_s = self._clock.now_s()
         try:
             values = super()._put(wanted)
@@ -123,7 +123,7 @@ class ObservedBackend(SerialBackend):
         return values
 
     def _look(self, quantity: Quantity) -> None:
-        """Ask for ourselves."""
+        """Ask the robot for wsusim itself."""
         if self.observer is not None:
             self._tell(quantity, super().read(quantity), is_own=True)
 

@@ -36,7 +36,7 @@ class Port(Protocol):
         """Send bytes; raises ``PortGone``."""
 
     def receive(self, wait_s: float) -> bytes:
-        """Return what has come in, waiting at most so long for it; raises ``PortGone``."""
+        """Return what has arrived, waiting at most so long for it; raises ``PortGone``."""
 
     def close(self) -> None:
         """Let the port go. Never raises."""
@@ -62,7 +62,7 @@ class PyserialPort:
             raise PortGone(str(error)) from error
 
     def receive(self, wait_s: float) -> bytes:
-        """Return what has come in."""
+        """Return what has arrived."""
         try:
             data = b"" if wait_s <= 0.0 else bytes(self._port.read(1))
             while waiting := self._port.in_waiting:
@@ -88,7 +88,7 @@ class SocketPort:
     """A robot's own network connection, bytes as they are."""
 
     def __init__(self, connection: socket.socket) -> None:
-        """Take over a connection; it doesn't wait."""
+        """Take over a connection, without blocking."""
         self._connection = connection
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -105,7 +105,7 @@ class SocketPort:
             raise PortGone(str(error)) from error
 
     def receive(self, wait_s: float) -> bytes:
-        """Return what has come in."""
+        """Return what has arrived."""
         try:
             ready, _, _ = select.select((self._connection,), (), (), max(0.0, wait_s))
             data = self._connection.recv(65_536) if ready else b""
@@ -201,7 +201,7 @@ def explain_open(port: str, error: Exception) -> str:
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """Return all that pyserial lets out when a port is gone or was never there."""
+    """Return all exceptions that pyserial raises when a port is gone or was never there."""
     import serial
 
     errors: tuple[type[Exception], ...] = (serial.SerialException, OSError, ValueError, TypeError)
@@ -221,7 +221,7 @@ def _error_number(error: Exception) -> int | None:
 
 
 def _reason(error: Exception) -> str:
-    """Return the shortest part of a message that still says something."""
+    """Return the shortest meaningful part of a message."""
     text = str(error)
     found = re.search(r"\[Errno \d+\] ([^:']+)|\(\d+, '([^']+)'\)", text)
     return (found[1] or found[2]).strip() if found else text

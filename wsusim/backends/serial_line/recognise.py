@@ -1,4 +1,4 @@
-"""Tell what a line that came in is, when it is not the answer that was waited for."""
+"""Recognises an incoming line that is not the expected answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TEXT = re.compile(rb"[ -~]+")
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """A language of one line for one line, as far as an exchange needs to know it."""
+    """A language of one line for one line, as far as an exchange needs it."""
 
     entries: Mapping[str, Entry]
     questions: tuple[Entry, ...]
@@ -32,7 +32,7 @@ class Letters:
 
 
 def is_answer(line: bytes, letters: Letters, besides: Entry | None = None) -> bool:
-    """Return whether a line is a whole answer in a language, to whatever command but one."""
+    """Return whether a line is a complete answer in a language to any command but one."""
     others = (other for other in letters.entries.values() if other is not besides)
     return any(isinstance(decode_answer(line, other), Answer) for other in others)
 

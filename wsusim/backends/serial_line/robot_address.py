@@ -53,7 +53,7 @@ class SerialAddress:
 
 
 def is_serial_address(text: str) -> bool:
-    """Return whether a robot's name means a real one: ``serial:PORT``, or plainly a port."""
+    """Return whether a robot's name denotes a real one: ``serial:PORT``, or just a port."""
     scheme, colon, _ = text.partition(":")
     return (bool(colon) and is_scheme(scheme)) or _NEEDS_NO_PREFIX.match(text) is not None
 
@@ -64,7 +64,7 @@ def parse_address(text: str) -> SerialAddress:
     ``serial:`` may be left out before a Khepera's port.
 
     Raises:
-        BadInput: It is none; says what one looks like.
+        BadInput: It is none; the message shows the form.
     """
     scheme, colon, rest = text.partition(":")
     if colon and scheme != KHEPERA_SCHEME and is_scheme(scheme):

@@ -1,4 +1,4 @@
-"""How far the wheels of a robot without counters have rolled, from the speeds that it measures."""
+"""How far the wheels of a robot without counters have rolled, from its measured speeds."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class RolledWay:
     Between two measurements a speed changes evenly; but after an order it changes at once, as fast
     as a wheel can.
 
-    It is only as good as the robot's measurement, and as frequent as it is asked: a program that
-    needs the counters should read them several times a second.
+    It is only as good as the robot's measurements and their rate: a program that needs the counters
+    should read them several times a second.
 
     Args:
         motors: Of the robot's kind; its pulses are what is counted.
@@ -32,7 +32,7 @@ class RolledWay:
 
     @property
     def counters(self) -> tuple[int, int]:
-        """Both ways in pulses."""
+        """The distances of both wheels in pulses."""
         return round(self._way[0]), round(self._way[1])
 
     @counters.setter
@@ -45,12 +45,12 @@ class RolledWay:
         return any(self._speeds) or any(self._ordered)
 
     def expect(self, speeds: tuple[int, int]) -> None:
-        """Hear that the wheels are now ordered to turn like this."""
+        """Note the new orders to the wheels."""
         self._is_ordered = True
         self._ordered = speeds
 
     def note(self, speeds: tuple[int, ...], time_s: float) -> None:
-        """Hear what both wheels measure at a time."""
+        """Note the measured speeds of both wheels at a time."""
         if self._noted_s is not None and 0.0 < time_s - self._noted_s <= LONGEST_GAP_S:
             for wheel in range(2):
                 mean = self._mean(self._speeds[wheel], speeds[wheel], time_s - self._noted_s)

@@ -1,4 +1,4 @@
-"""The begins of robots' addresses: which families of robots there are, without loading any of them.
+"""The schemes of robots' addresses: which families of robots there are, without loading them.
 
 Outside packages add a family by an entry point of the group ``wsusim.robots``: its name is the
 scheme, and what it names is a ``conversation.Language``. A source of robots that are reached in

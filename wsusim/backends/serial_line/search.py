@@ -95,14 +95,14 @@ def search(
     open_address: Callable[[SerialAddress], Port] = open_port,
     clock: WallClock | None = None,
 ) -> Iterable[FoundPort]:
-    """Ask each port whether a robot is there; yields one result a port.
+    """Ask each port whether a robot is there; yields one result for each port.
 
-    Nothing but harmless questions is sent. A Khepera's K would have an e-puck calibrate its
-    sensors: so that one is asked first.
+    Only harmless questions are sent. A Khepera's K would make an e-puck calibrate its sensors, so
+    e-pucks are asked first.
 
     Args:
         devices: The ports.
-        rates: At which speeds a Khepera is looked for.
+        rates: The speeds at which to look for a Khepera.
         schemes: Which families of robots to look for, in this order.
         open_address: Opens a port.
         clock: Real time, or a test's.
@@ -121,7 +121,7 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
     """Return the address itself, or for ``auto`` that of the first port where a robot answers.
 
     Raises:
-        BadInput: None answers; tells what was tried.
+        BadInput: None answers; the message says what was tried.
     """
     if address.port != AUTO:
         return address

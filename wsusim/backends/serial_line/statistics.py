@@ -1,4 +1,4 @@
-"""How a serial line does: what went over it, what went wrong, and how long it took."""
+"""Statistics of a serial line: what went over it, what went wrong, and how long it took."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TURN_ROUNDS_KEPT = 500
 
 
 class Fault(Enum):
-    """What can be wrong with what comes in instead of an answer; the value is for people."""
+    """What can be wrong with what arrives instead of an answer; the value is for people."""
 
     SILENCE = "no answer in time"
     LATE = "the answer to another command"
@@ -27,7 +27,7 @@ class Fault(Enum):
 
 @dataclass(slots=True)
 class LineStatistics:
-    """Counts since the connection was made. Written by the backend, read by anybody."""
+    """Counts since the connection was made. Written by the backend, readable from any thread."""
 
     exchanges: int = 0
     """Commands that were answered."""
@@ -59,12 +59,12 @@ class LineStatistics:
 
     @property
     def turn_round_s(self) -> float | None:
-        """What an exchange takes beside its time on the line, the median; ``None``: not known."""
+        """What an exchange takes besides its time on the line, the median; ``None``: unknown."""
         return statistics.median(self.turn_rounds_s) if self.turn_rounds_s else None
 
     @property
     def heard_in_part(self) -> bool:
-        """Whether answers in the robot's language came, but not when they were waited for."""
+        """Whether answers in the robot's language came, but not when they were expected."""
         return any(self.faults[fault] for fault in (Fault.LATE, Fault.EARLY, Fault.UNASKED))
 
     @property

@@ -1,4 +1,4 @@
-"""A robot's narrow counters, that wrap within a minute, as the wide ones that programs read."""
+"""Turns a robot's narrow counters, which wrap within a minute, into the wide ones for programs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ WIDE_SPAN = 2**32
 class StepCounters:
     """Goes on counting where the robot's own counters begin again.
 
-    They must be read before they have gone half of their span, an e-puck's every 32 s at full
-    speed.
+    They must be read before they have gone through half of their span, an e-puck's every 32 s at
+    full speed.
 
     Args:
         span: How many values the robot's counters have.
@@ -23,11 +23,11 @@ class StepCounters:
         self._wide = [0, 0]
 
     def set(self, left: int, right: int) -> None:
-        """Hear that the counters were set to these values."""
+        """Note that the counters were set to these values."""
         self._wide = [left, right]
 
     def read(self, narrow: Sequence[int]) -> tuple[int, int]:
-        """Take in what the robot's counters show; return what the wide ones do."""
+        """Read the robot's counters; return the wide ones."""
         for wheel, shown in enumerate(narrow):
             step = (shown - self._wide[wheel] + self._span // 2) % self._span - self._span // 2
             wide = self._wide[wheel] + step

@@ -1,4 +1,4 @@
-"""Go to a wheel position with a robot that only knows speeds: the computer holds the wheels.
+"""Goes to a wheel position with a robot that only knows speeds: the computer controls the wheels.
 
 A Khepera goes to a target by itself (command C). An e-puck and a Thymio don't, so their counters
 are looked at every ``LOOK_S`` and each wheel gets the speed that its way still allows: faster by
@@ -44,7 +44,7 @@ class TargetDrive:
 
     @property
     def is_active(self) -> bool:
-        """Whether the wheels are being held, on their way or at their target."""
+        """Whether the wheels are being controlled, on their way or at their target."""
         return self._targets is not None
 
     def due_s(self, now_s: float) -> float | None:
@@ -54,18 +54,18 @@ class TargetDrive:
         return max(0.0, self._due_s - now_s)
 
     def set_profile(self, profile: SetProfile) -> None:
-        """Hear how fast the wheels may go."""
+        """Set how fast the wheels may go."""
         self._profile = profile
 
     def begin(self, targets: SetTargets, now_s: float) -> None:
-        """Hear where the wheels are to go."""
+        """Set the targets of the wheels."""
         self._targets = targets.left_pulses, targets.right_pulses
         self._speeds = [0.0, 0.0]
         self._begun_s = self._due_s = now_s
         self.is_there = False
 
     def end(self) -> None:
-        """Let the wheels go: another order has come."""
+        """Release the wheels, as another order has come."""
         self._targets = None
         self.is_there = False
 
@@ -77,7 +77,7 @@ class TargetDrive:
         return there, mode, left, there, mode, right
 
     def look(self, counters: tuple[int, ...], now_s: float) -> SetSpeeds:
-        """Take in what the counters show; return the speeds to order until the next look."""
+        """Read the counters; return the speeds to order until the next look."""
         assert self._targets is not None
         left, right = (target - now for target, now in zip(self._targets, counters, strict=True))
         self._gaps = left, right

@@ -52,8 +52,8 @@ class ThymioConversation:
     """Talks to one Thymio, the first that answers; fulfils ``Conversation``.
 
     A question names the variables, and its answer says where they begin and how many they are. An
-    order has no answer, so the target speeds are read back. Messages carry no check sum: when
-    something else comes in, the line is listened to until it is quiet, and asked again.
+    order has no answer, so the target speeds are read back. Messages carry no checksum: if
+    something else arrives, listen until the line is quiet, then ask again.
     """
 
     kind = "thymio"
@@ -85,7 +85,7 @@ class ThymioConversation:
 
     @property
     def is_in_step(self) -> bool:
-        """Whether the robot is known and nothing else lies on the line."""
+        """Whether the robot is known and nothing else is on the line."""
         return bool(self._at) and not self._splitter.is_lost
 
     @property
@@ -130,7 +130,7 @@ class ThymioConversation:
         return values
 
     def refusal(self, wanted: Wanted, answer: str) -> str:
-        """Return what to say when the robot does not take a command."""
+        """Return the message for a command that the robot does not accept."""
         return f"This Thymio doesn't take {type(wanted).__name__}: {answer}"
 
     def tend(self, until_s: float) -> None:
@@ -160,7 +160,7 @@ class ThymioConversation:
                 return self._speeds(until_s)
 
     def _speeds(self, until_s: float) -> tuple[int, ...]:
-        """Return what the wheels measure, and reckon how far they have gone."""
+        """Return the measured speeds of the wheels, and compute how far they have gone."""
         speeds = self._get("motor.left.speed", 2, until_s)
         self._way.note(speeds, self.asked_s)
         return speeds
@@ -188,7 +188,7 @@ class ThymioConversation:
                 raise AssertionError(order)
 
     def _turn(self, speeds: SetSpeeds, until_s: float) -> None:
-        """Order speeds until the robot says that these are its targets."""
+        """Order speeds until the robot confirms them as its targets."""
         self._speeds(until_s)
         self._way.expect((speeds.left, speeds.right))
         self._ordered_s = self._clock.now_s()
@@ -222,7 +222,7 @@ class ThymioConversation:
         self._say(aseba.SET_VARIABLES, [self._node, self._at[name], *words])
 
     def _get(self, name: str, count: int, until_s: float) -> tuple[int, ...]:
-        """Return variables as signed numbers, asking again as often as needed."""
+        """Return variables as signed numbers, repeating the question if necessary."""
         assert self._node is not None
         attempt = 0
         while True:
@@ -242,7 +242,7 @@ class ThymioConversation:
             self._listen_until_quiet(until_s)
 
     def _learn(self, until_s: float) -> None:
-        """Take in the description of the node; without all of it nothing is known."""
+        """Read the description of the node, which must be complete."""
         at = 0
         size: dict[str, int] = {}
         names: dict[str, int] = {}

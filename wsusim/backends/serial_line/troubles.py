@@ -1,4 +1,4 @@
-"""What to say when a robot can't be reached, does not answer any more, or refuses."""
+"""The messages when a robot can't be reached, does not answer any more, or refuses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.model.readings import Quantity
 def not_there(
     name: str, baud: int, language: Language, statistics: LineStatistics, error: Exception
 ) -> LinkLost:
-    """Return what to say when no such robot was found on a port that could be opened."""
+    """Return the message when no such robot was found on a port that could be opened."""
     if statistics.faults[Fault.ECHO]:
         return LinkLost(
             f"Whatever is sent to {name} comes straight back: the line is looped, or the other "
@@ -37,7 +37,7 @@ def not_there(
 
 
 def too_late(name: str, baud: int, language: Language, error: Exception) -> LinkLost:
-    """Return what to say when a robot has told what it is, and then answers no more in time."""
+    """Return the message when a robot has identified itself, and then no longer answers in time."""
     robot = language.one[0].upper() + language.one[1:]
     return LinkLost(
         f"{robot} answers at {name}{_speed(name, baud)}, but too late{_why(error)}. Is this "
@@ -46,7 +46,7 @@ def too_late(name: str, baud: int, language: Language, error: Exception) -> Link
 
 
 def lost(name: str, error: Exception) -> LinkLost:
-    """Return what to say when a robot does not answer any more."""
+    """Return the message when a robot does not answer any more."""
     return LinkLost(
         f"The robot at {name} has stopped answering{_why(error)}. It will be told to stop as soon "
         f"as it can be reached. {_next_step(name)}, then start the run again."
@@ -54,7 +54,7 @@ def lost(name: str, error: Exception) -> LinkLost:
 
 
 def was_reset(name: str) -> LinkLost:
-    """Return what to say when a robot has woken up in the middle of a run."""
+    """Return the message when a robot was reset in the middle of a run."""
     return LinkLost(
         f"The robot at {name} was reset in the middle of the run: its motors have stopped and its "
         "counters start again at 0. Is the battery low, or did someone touch the reset button? "

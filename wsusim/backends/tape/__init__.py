@@ -1,1 +1,1 @@
-"""All that a program asks of a real robot and hears from it: written down, and answered again."""
+"""Tapes: all that a program asks of a real robot and is told, recorded and replayed."""

@@ -1,6 +1,6 @@
-"""A robot that answers exactly what was recorded, as long as it is asked exactly what was asked.
+"""A robot that answers exactly as recorded, as long as it is asked exactly as recorded.
 
-Time is what the answers say: a minute of a run is over as soon as its program has heard it all.
+Its time is that of the answers: a minute of a run is over as soon as its program has read them all.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ DEPARTED = (
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Where a program did something else than was recorded.
+    """Where a program did something that was not recorded.
 
     Attributes:
         number: Number of the first step that was not followed.
         tick: Of the robot, as the program knew it.
         was: What was recorded there; ``None``: the tape had come to its end.
         asked: What the program did instead, as a step without an answer; ``None``: it ended.
-        line: Where, see ``hosting.students_line``.
+        line: Its place, see ``hosting.students_line``.
     """
 
     number: int
@@ -47,8 +47,8 @@ class TapeReel:
 
     Args:
         steps: The tape.
-        info: What the program was told of its robot at the beginning.
-        on_order: Hears each order that the robot would have got, with tick and line.
+        info: What the program was told about its robot at the beginning.
+        on_order: Called with each order that the robot would have got, with tick and line.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class TapeReel:
         return self.told
 
     def note_line(self, number: int) -> None:
-        """Hear at which line of the program the next question is asked."""
+        """Note the line of the program that asks the next question."""
         self._line = number
 
     def carry_on(self, ticks: int) -> None:
@@ -90,7 +90,7 @@ class TapeReel:
         self._is_stopping = True
 
     def make_safe(self) -> None:
-        """Take no order any more: there are no motors."""
+        """Accept no more orders: there are no motors."""
         self._is_safe = True
 
     def close(self) -> None:
@@ -113,15 +113,15 @@ class TapeReel:
 class ExactTape(TapeReel):
     """Fulfils ``backends.contract.HostedBackend`` until its program does something else.
 
-    Then ``departure`` tells what, and every call raises ``LinkLost``. Once the program was told to
-    stop, what it still does to come to its end is no departure: in the recorded run it heard of
-    that a moment earlier or later.
+    Then ``departure`` says what, and every call raises ``LinkLost``. Once the program was told to
+    stop, what it still does to end is no departure: in the recorded run it was told a moment
+    earlier or later.
     """
 
     departure: Departure | None = None
 
     def send(self, command: Command) -> None:
-        """Take an order that stands on the tape."""
+        """Accept an order that is on the tape."""
         step = self._next(ORDER, row_of(command))
         self._note_order(command)
         if step is not None and step.trouble:
@@ -163,7 +163,7 @@ class ExactTape(TapeReel):
         return self.told
 
     def sleep_until_tick(self, tick: int) -> None:
-        """Let time pass as it did."""
+        """Let time pass as recorded."""
         step = self._next(SLEEP, (tick,))
         if step is not None and step.trouble:
             step.fail()
@@ -175,13 +175,13 @@ class ExactTape(TapeReel):
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the program was told here to come to its end."""
+        """Whether the program was told here to end."""
         if not self._looks:
             self._skip_stop()
         return self._is_stopping
 
     def end(self) -> None:
-        """Hear that the program has ended: what it should have done yet is a departure."""
+        """Note that the program has ended; what it should still have done is a departure."""
         self._skip_stop()
         if self.departure is None and not self._is_stopping and self.step is not None:
             self.departure = Departure(self.at, self.told, self.step, None, 0)
@@ -193,7 +193,7 @@ class ExactTape(TapeReel):
             self._is_stopping = True
 
     def _next(self, what: str, asked: Row) -> Step | None:
-        """Return the step that answers; ``None``: a program that is ending does something else."""
+        """Return the step that answers; ``None``: an ending program does something else."""
         if not self._looks:
             self._skip_stop()
         step = self.step
@@ -207,7 +207,7 @@ class ExactTape(TapeReel):
         return step
 
     def _departed(self, asked: Step) -> LinkLost:
-        """Note that the program does something else; return what it hears of that."""
+        """Note that the program does something else; return the error for it."""
         if self.departure is None:
             was = self.step
             if self._looks:  # it looked at the clock more often

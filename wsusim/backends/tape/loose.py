@@ -1,8 +1,8 @@
-"""A robot that answers another program from a tape: what it had heard, had it driven alike.
+"""A robot that answers another program from a tape, as if it had driven in the same way.
 
-As long as the program asks what was asked, it is answered word for word. Where it asks for
+As long as the program asks what was asked, it gets exactly the recorded answers. If it asks for
 something else, or at another time, it gets the newest answer that the robot had given by then, and
-the clock goes on with its waits. Nothing that it orders changes an answer.
+the clock goes on with its waits. Its orders change no answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STEPS_AHEAD = 64
 
 
 class Answer(NamedTuple):
-    """What the robot said once, to whoever asked."""
+    """An answer of the robot, no matter who asked."""
 
     tick: int
     values: tuple[int, ...]
@@ -42,7 +42,7 @@ class LooseTape(TapeReel):
         steps: The tape.
         answers: All that the robot had answered, by quantity, in the order of time.
         info: What the program is told of its robot.
-        on_order: Hears each order, with tick and line.
+        on_order: Called with each order, its tick and line.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class LooseTape(TapeReel):
         """What the program asked for although the robot had never been asked."""
 
     def send(self, command: Command) -> None:
-        """Take an order; the recorded one about the same is done with."""
+        """Accept an order, which replaces the recorded one about the same."""
         about = subject_of(command)
         step = self._find(lambda step: step.what == ORDER and _subject(step) == about)
         self._note_order(command)
@@ -108,7 +108,7 @@ class LooseTape(TapeReel):
         return self.told
 
     def sleep_until_tick(self, tick: int) -> None:
-        """Let time pass: as it did, where the recorded program waited for the same tick."""
+        """Let time pass, as recorded if the recorded program waited for the same tick."""
         number = self._next_wait()
         if number is not None and self.steps[number].asked == (tick,):
             step = self.steps[number]
@@ -152,7 +152,7 @@ class LooseTape(TapeReel):
         return None
 
     def _find(self, is_it: Callable[[Step], bool]) -> Step | None:
-        """Return the recorded step that answers, if it is near; what stands before is passed."""
+        """Return the recorded step that answers, if it is near; earlier ones are skipped."""
         for number in self._ahead():
             step = self.steps[number]
             is_next = number == self.at and self._is_in_step
@@ -172,7 +172,7 @@ class LooseTape(TapeReel):
         self._looks = 0
 
     def _newest(self, quantity: Quantity) -> tuple[int, ...] | None:
-        """Return the last answer up to now, else the first one after."""
+        """Return the last answer up to now, else the first one afterwards."""
         answers = self._answers.get(quantity)
         if not answers:
             return None

@@ -1,8 +1,8 @@
-"""A tape's rows: one for each call of a program to its robot, with what came of it.
+"""A tape's rows: one for each call of a program to its robot, with the result.
 
-A program in a process or thread of its own knows nothing of the world but the answers to these
-calls, so the same program on the same answers gives the same orders. A row is plain values, as it
-stands in a recording; it is read back here with all checks, as recordings come from anybody.
+A program in a process or thread of its own knows nothing of the world except the answers to these
+calls, so the same program with the same answers gives the same orders. A row is plain values, as in
+a recording; it is read back here with all checks, as recordings may come from anyone.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def times(self) -> int:
-        """How many looks at the clock a row stands for; of another row 1."""
+        """How many looks at the clock a row represents; 1 for other rows."""
         return int(self.answer[0]) if self.what == CLOCK else 1
 
     def fail(self) -> NoReturn:
@@ -106,5 +106,5 @@ def _whole(values: tuple[Any, ...]) -> None:
 
 
 def _plain(values: Sequence[Any]) -> tuple[Any, ...]:
-    """Return values as they were given: lists of a file are tuples in memory."""
+    """Return values in their original form: lists of a file are tuples in memory."""
     return tuple(_plain(value) if isinstance(value, list | tuple) else value for value in values)

@@ -1,6 +1,6 @@
-"""A backend in front of a real robot's that writes down what the program asks and hears.
+"""A backend in front of a real robot's that records what the program asks and is told.
 
-It costs a microsecond or two a call, beside exchanges of milliseconds.
+It costs a microsecond or two for each call, compared with milliseconds for an exchange.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ T = TypeVar("T")
 
 
 class TapingBackend(BackendInFront):
-    """Fulfils ``backends.contract.HostedBackend``; what it writes down, ``tapes`` gets.
+    """Fulfils ``backends.contract.HostedBackend``; passes what it records to ``tapes``.
 
-    Which thread is the program's, it sees by the calls that only a program makes.
+    It recognises the program's thread by the calls that only a program makes.
     """
 
     def __init__(self, backend: HostedBackend) -> None:
@@ -54,9 +54,9 @@ class TapingBackend(BackendInFront):
         return self._told
 
     def send(self, command: Command) -> None:
-        """Give an order, and write it down with what came of it.
+        """Give an order, and record it with its result.
 
-        What the program's variables hold is nothing that it does: it needs no viewer.
+        Values of the program's variables aren't recorded, as they are nothing that it does.
         """
         if isinstance(command, Variables):
             self._robot.send(command)
@@ -64,16 +64,16 @@ class TapingBackend(BackendInFront):
         self._do(ORDER, row_of(command), lambda: self._robot.send(command), lambda _: ())
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the robot's values, written down."""
+        """Return the robot's values, and record them."""
         return self._do(READ, (quantity.name,), lambda: self._robot.read(quantity), tuple)
 
     def look(self, look: Look) -> CameraImage:
-        """Return a picture; that there was one is written down, and not what is in it."""
+        """Return a picture; record that there was one, without its content."""
         asked = (int(look.camera), look.width_px, look.height_px)
         return self._do(LOOK, asked, lambda: self._robot.look(look), lambda _: ())
 
     def line_times(self) -> LineTimes:
-        """Return what the line costs, written down."""
+        """Return the times of the line, and record them."""
         return self._do(LINE, (), self._robot.line_times, lambda times: tuple(map(float, times)))
 
     def now_ticks(self) -> int:
@@ -88,7 +88,7 @@ class TapingBackend(BackendInFront):
         return now
 
     def sleep_until_tick(self, tick: int) -> None:
-        """Wait; a wait for what has come already is none, as a program's process doesn't ask."""
+        """Wait; a wait for a past tick is not recorded, as a program's process doesn't ask."""
         if tick <= self._told or self._has_told_stop:
             self._robot.sleep_until_tick(tick)
         else:
@@ -100,16 +100,16 @@ class TapingBackend(BackendInFront):
         return True
 
     def carry_on(self, ticks: int) -> None:
-        """Do what the robot's own backend does beside a controller that hangs."""
+        """Do what the robot's own backend does while a controller hangs."""
         self._robot.carry_on(ticks)
 
     def request_stop(self) -> None:
-        """Ask the controller to come to its end. Any thread."""
+        """Ask the controller to end. Any thread."""
         self._robot.request_stop()
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the controller should come to its end; when it is told so, that is a row."""
+        """Whether the controller should end; telling it so is recorded."""
         is_stopping = self._robot.is_stopping
         if is_stopping and not self._has_told_stop and get_ident() == self._thread:
             self._has_told_stop = True
@@ -117,7 +117,7 @@ class TapingBackend(BackendInFront):
         return is_stopping
 
     def finish(self) -> None:
-        """Write down what is left, once the program has ended."""
+        """Record what is left, once the program has ended."""
         self._write_looks()
 
     def _do(
@@ -127,7 +127,7 @@ class TapingBackend(BackendInFront):
         call: Callable[[], T],
         answer: Callable[[T], tuple[object, ...]],
     ) -> T:
-        """Make a call, and write down what was asked and what came of it."""
+        """Make a call, and record the question and the result."""
         if self.tape is None:
             return call()
         self._thread = get_ident()

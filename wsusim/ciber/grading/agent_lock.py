@@ -27,11 +27,11 @@ MOST_PROCESSES = 400
 
 @dataclass(frozen=True, slots=True)
 class AgentLock:
-    """How agents are held.
+    """How agents are confined.
 
     Attributes:
         is_sandboxed: Whether bubblewrap locks them in.
-        memory_mb: Each of an agent's processes may have.
+        memory_mb: How much each of an agent's processes may use.
         file_mb: Largest file that it may write.
         disk_mb: All files of its folder together, with what was handed in; in the sandbox only.
     """
@@ -42,7 +42,7 @@ class AgentLock:
     disk_mb: int = 200
 
     def wrap(self, command: Sequence[str], folder: Path | None) -> list[str]:
-        """Return how an agent is started."""
+        """Return the command that starts an agent confined."""
         limits = self._limits()
         if not self.is_sandboxed:
             return [*limits, *command]
@@ -83,7 +83,7 @@ class AgentLock:
 
 
 def alone(command: Sequence[str], room: Path, room_mb: int) -> list[str]:
-    """Return how a match is started in a network of its own.
+    """Return the command that starts a match in a network of its own.
 
     Args:
         command: What plays it.

@@ -1,7 +1,7 @@
 """One match of one group: a job for workers, in a process and a folder of its own.
 
-The worker starts a process that plays the match, gives it the job and waits for what came out; a
-match that takes too long is ended with all it started.
+The worker starts a process that plays the match, gives it the job and waits for the result; a match
+that takes too long is ended with all it started.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LATE_S = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came out of a match.
+    """The outcome of a match.
 
     Attributes:
         result: As ``MatchResult.to_json`` gives it; ``None``: it was not played.
@@ -119,7 +119,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
-    """Play the match that comes on the standard input, and write what came out of it."""
+    """Play the match in the job on standard input, and write its outcome."""
     job: ClassMatch = pickle.load(sys.stdin.buffer)
     out = os.dup(1)
     os.dup2(2, 1)  # whatever prints, it does not come between

@@ -56,7 +56,7 @@ class Row:
 
 
 def row_of(job: ClassMatch, played: Played) -> Row:
-    """Return what came out of a match as a row."""
+    """Return the outcome of a match as a row."""
     stem = f"{job.group.name}-{job.scene.seed}"
     values: dict[str, Any] = dict.fromkeys(COLUMNS)
     values |= {"group": job.group.name, "seed": job.scene.seed, "failure": played.failure}

@@ -22,7 +22,7 @@ class Group:
 
     Attributes:
         name: Of its folder or file.
-        packed: All its files, as a ZIP archive: so it can be sent to other computers.
+        packed: All its files as a ZIP archive, which can be sent to other computers.
         agent: What is started, within its folder: ``.`` for ``run.sh``, or a Python file.
     """
 
@@ -99,7 +99,7 @@ def _text(file: Path) -> str:
 
 
 def _packed(folder: Path, files: list[Path]) -> bytes:
-    """Return files as an archive that is the same for the same files."""
+    """Return files as an archive that is reproducible."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:

@@ -1,1 +1,1 @@
-"""Matches kept as files: recorded, watched again, done again and compared, turned into tables."""
+"""Matches kept as files: recorded, watched again, repeated and compared, turned into tables."""

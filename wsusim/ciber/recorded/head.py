@@ -37,7 +37,7 @@ CHANNELS = {topic: number for number, topic in enumerate(TOPICS, 1)}
 
 @dataclass(frozen=True, slots=True)
 class MatchHead:
-    """Everything from which a match can be made again, but for its inputs.
+    """Everything needed to repeat a match, except its inputs.
 
     Attributes:
         judge: The scoring mode with its version.
@@ -86,7 +86,7 @@ class MatchHead:
 
 
 def head_of(metadata: Mapping[str, str]) -> MatchHead:
-    """Return the head of a recorded match; raises ``BadInput`` when it makes no sense."""
+    """Return the head of a recorded match; raises ``BadInput`` if it makes no sense."""
     try:
         values: dict[str, Any] = {name: json.loads(text) for name, text in metadata.items()}
         if values["format_version"] > FORMAT_VERSION:

@@ -1,4 +1,4 @@
-"""Draws a match with Pillow: one picture with all ways, or the frames of a film."""
+"""Draws a match with Pillow: one picture with all paths, or the frames of a film."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIXELS_PER_UM = 24
 
 
 def export_ways(recording: MatchRecording, file: Path) -> None:
-    """Draw the way of every robot over the lab into a PNG file."""
+    """Draw the path of every robot over the lab into a PNG file."""
     canvas = _floor(recording.head.lab)
     ways: dict[int, list[tuple[float, float]]] = {}
     picture = None

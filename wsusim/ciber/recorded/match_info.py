@@ -1,4 +1,4 @@
-"""What a recorded match is: a few figures for people and programs, whole file or not."""
+"""Describes a recorded match, complete or not, in a few figures for people and programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wsusim.recording.repair import opened_or_repaired
 
 @dataclass(frozen=True, slots=True)
 class MatchInfo:
-    """Everything that ``info`` tells of a match.
+    """Everything that ``info`` shows of a match.
 
     Attributes:
         inputs: How many of each kind came from outside.
@@ -66,7 +66,7 @@ class MatchInfo:
 
 
 def describe_match(path: Path) -> MatchInfo:
-    """Return what a recorded match is; of one that was cut off what a repair would save."""
+    """Describe a recorded match; if it was cut off, what a repair would save."""
     with opened_or_repaired(path, MatchRecording) as (recording, was_cut_off):
         return _describe(recording, path, needs_repair=was_cut_off)
 

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some cycles in a row, and how the match stood at their end."""
+    """Some cycles in a row, and the state of the match at their end."""
 
     steps: int
     digest: str
@@ -81,7 +81,7 @@ class MatchRecording:
 
     @property
     def summary(self) -> Mapping[str, Any] | None:
-        """The closing figures; ``None`` when the match was cut off."""
+        """The closing figures; ``None`` if the match was cut off."""
         return self._file.summary
 
     @property
@@ -119,7 +119,7 @@ class MatchRecording:
             yield from block.pictures
 
     def at(self, time: int) -> MatchPicture:
-        """Return the picture of a cycle; before the first and after the last one those."""
+        """Return the picture of a cycle, or the first or last one outside the match."""
         place = max(0, bisect_right(self._starts, time) - 1)
         pictures = self._block(place).pictures
         if pictures[0].time > time and place:

@@ -46,8 +46,8 @@ class MatchRecorder:
     """Records matches of a server, each into a file of its own; ``note`` is the observer.
 
     The first one goes into ``file``; after a reset of the arena the next one goes into
-    ``file-2`` and so on. When the disk does not take it, ``tell`` hears of it and the match goes
-    on without.
+    ``file-2`` and so on. If writing fails, ``tell`` is called and the match goes on without
+    recording.
 
     Raises:
         CannotRecord: The file can't be made.
@@ -76,7 +76,7 @@ class MatchRecorder:
         self._last_time = -1
 
     def note(self, server: ArenaServer) -> None:
-        """Keep a cycle; a match of its own begins with each arena."""
+        """Record a cycle; a new match begins with each arena."""
         arena = server.arena
         if arena is not self._arena:
             if self._arena is not None:
@@ -95,7 +95,7 @@ class MatchRecorder:
             self._end_block()
 
     def close(self, summary: Mapping[str, Any]) -> None:
-        """Finish the file with the match's closing figures; of a match that never began, none."""
+        """Finish the file with the match's closing figures; without them if it never began."""
         if self._arena is None:
             with suppress(OSError):
                 self.file.unlink()

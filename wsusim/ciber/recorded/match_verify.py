@@ -1,4 +1,4 @@
-"""Does the same match come out again? Gives an arena what the recorded one was given."""
+"""Verifies a recorded match by giving an arena the recorded inputs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPARED = ("state", "score", "collisions", "x", "y", "heading_rad", "visited", 
 
 @dataclass(frozen=True, slots=True)
 class MatchVerdict:
-    """What came of it.
+    """The result of a verification.
 
     Attributes:
         finding: In one word. ``damaged``: the cycles are the same, but not their checksum.
@@ -38,7 +38,7 @@ class MatchVerdict:
 
 
 def verify_match(path: Path, on_share: Callable[[float], object] = lambda _: None) -> MatchVerdict:
-    """Do a recorded match again and compare each cycle; raises ``BadRecording``."""
+    """Repeat a recorded match and compare each cycle; raises ``BadRecording``."""
     with MatchRecording(path) as recording:
         head, last_time = recording.head, recording.last_time
         try:
@@ -60,7 +60,7 @@ def verify_match(path: Path, on_share: Callable[[float], object] = lambda _: Non
 
 
 class _Again:
-    """A match that is done again, as far as it is asked for."""
+    """A match that is repeated as far as requested."""
 
     def __init__(self, arena: Arena, inputs: list[tuple[int, Input]]) -> None:
         self._arena = arena
@@ -105,7 +105,7 @@ def _first_difference(old: MatchPicture, new: MatchPicture) -> str:
 
 
 def _give(arena: Arena, what: Input) -> None:
-    """Give an arena what another one was given; raises ``BadInput`` where it can't be."""
+    """Give an arena an input of another one; raises ``BadInput`` if that is impossible."""
     match what:
         case Came():
             angles = dict(enumerate(what.ir_angles_deg))

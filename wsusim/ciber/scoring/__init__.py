@@ -1,4 +1,4 @@
-"""How points are counted: one judge a mode, each with a version that stands in results."""
+"""How points are counted: one judge for each mode, with a version that results name."""
 
 from __future__ import annotations
 

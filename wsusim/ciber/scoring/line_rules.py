@@ -1,7 +1,7 @@
 """Mapping and planning on lines: the map or path counts, in the arena only what goes wrong.
 
 Source: the public simulator's modes 5 and 6, read and compared. It counts no targets there, gives
-ten points for each cycle away from everything drawn, and takes points for collisions.
+ten points for each cycle away from everything drawn, and subtracts points for collisions.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Team2008:
     name = "team-2008 (version 3)"
 
     def prepare(self, arena: Arena) -> None:
-        """Need nothing that takes long."""
+        """Do nothing: nothing takes long."""
 
     def begin(self, arena: Arena) -> None:
         """Give every robot its points; raises ``BadInput`` without a target."""
@@ -124,7 +124,7 @@ class Team2013:
             self._send_home(arena, present)
 
     def _send_home(self, arena: Arena, robots: list[Robot]) -> None:
-        """Light everybody's returning led: the arena does that, not the agents."""
+        """Light all returning leds: the arena does that, not the agents."""
         self._is_returning = True
         home = arena.lab.targets[HOME]
         paths = ways_to(arena.lab, home.x, home.y)
