@@ -44,7 +44,7 @@ class _LazyGroup(click.Group):
         return None if row is None else row.load()
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; what another package's raises becomes one sentence."""
+        """Run the command; exceptions of another package's command become one sentence."""
         try:
             return super().invoke(ctx)
         except _TOLD:
@@ -200,7 +200,7 @@ def _missing(package: str) -> str:
 
 
 def _refusal(error: MemoryError | OSError | ImportError) -> str:
-    """Return what to tell when the computer does not let wsusim do something."""
+    """Return the message when the computer does not let wsusim do something."""
     if _lacks_memory(error):
         return (
             "There isn't enough memory for this. Close other programs, or raise this one's limit "
@@ -220,7 +220,7 @@ def _refusal(error: MemoryError | OSError | ImportError) -> str:
 
 
 def _lacks_memory(error: Exception) -> bool:
-    """Return whether an error comes of too little memory; libraries then say they don't load."""
+    """Return whether an error is due to too little memory; libraries then say they don't load."""
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         return True
     text = str(error)

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 class WidthOrFile(click.types.FloatParamType):
-    """A width in millimetres, or the file that was given in its place before."""
+    """A width in millimetres, or the file that earlier versions took instead."""
 
     def convert(  # type: ignore[override]
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float | Path:
-        """Return the number, or else a file."""
+        """Return the number or the file."""
         try:
             number: float = super().convert(value, param, ctx)
         except click.BadParameter:
@@ -195,7 +195,7 @@ def _fit_curve(
 
 
 def _fit_network(measured: Measurements, name: str, out: Path, picture: Path | None) -> None:
-    """Fit a network in the place of sensor model 1's curve."""
+    """Fit a network instead of sensor model 1's curve."""
     from wsusim.tools.calibration.fit import fit, misfit
     from wsusim.tools.calibration.fit_network import fit_network
     from wsusim.tools.calibration.fit_plots import plot
@@ -228,7 +228,7 @@ def _show_others(profile: ProfileEntry, measured: Measurements) -> None:
 
 
 def _save(profile: ProfileEntry, out: Path) -> None:
-    """Write the profile, and show what it says of the sensors."""
+    """Write the profile, and show what it says about the sensors."""
     from wsusim.formats.profile import save_profile
 
     save_profile(profile, out)
@@ -245,7 +245,7 @@ def _save(profile: ProfileEntry, out: Path) -> None:
 
 
 def _measure(robot: str, keep: Path | None) -> Measurements:
-    """Measure a robot; keep what was measured after each step, and go on from what was kept."""
+    """Measure a robot; save the measurements after each step, and go on from saved ones."""
     from wsusim.backends.serial_line.robot_address import parse_address
     from wsusim.tools.calibration.guide import is_complete
     from wsusim.tools.calibration.measure_robot import measure_robot

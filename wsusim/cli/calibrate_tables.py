@@ -1,4 +1,4 @@
-"""``calibrate`` from tables of readings by heading, and what it says of a fit to them."""
+"""``calibrate`` from tables of readings by heading, and its verdict on the fit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Tables = list[tuple[Path, float | None]]
 def cylinder_of(
     cylinder: float | Path | None, table: Path | None, diameter_mm: float | None
 ) -> tuple[Path | None, float | None]:
-    """Return a cylinder's table and width; before, ``--cylinder FILE --diameter MM`` said them.
+    """Return a cylinder's table and width, also from the old ``--cylinder FILE --diameter MM``.
 
     Raises:
         BadInput: The width is given twice, or the table.
@@ -51,7 +51,7 @@ def cylinder_of(
 def tables_by_heading(
     table: Path | None, wall: Path | None, cylinder: Path | None, width_mm: float | None
 ) -> Tables:
-    """Return the tables that are plainly of readings by heading; none: the options name none.
+    """Return the tables of readings by heading; none: the options name none.
 
     Raises:
         BadInput: The options don't go together.
@@ -83,7 +83,7 @@ def is_by_heading(table: Path) -> bool:
 
 
 def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -> ProfileEntry:
-    """Fit one profile to all tables, draw the first of them, and say what the fit is worth."""
+    """Fit one profile to all tables, draw the first of them, and report the quality of the fit."""
     from wsusim.formats.sensor_table import read_sensor_table
     from wsusim.robots import robot_kind
     from wsusim.tools.calibration.fit_plots import plot_by_heading
@@ -114,7 +114,7 @@ def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -
 
 
 def show_width_in_doubt(scenes: Sequence[Scene], profile: ProfileEntry) -> None:
-    """Say so if the cylinder is another one, or all sensors are quite different from usual ones."""
+    """Warn if the cylinder is another one, or all sensors are quite different from usual ones."""
     from wsusim.robots import robot_kind
     from wsusim.tools.calibration.doubts import usual_width_mm
 
@@ -130,7 +130,7 @@ def show_width_in_doubt(scenes: Sequence[Scene], profile: ProfileEntry) -> None:
 
 
 def show_worth(scenes: Sequence[Scene], kind: str) -> None:
-    """Show the error where a model was not fitted, and whether a table is of something else."""
+    """Show the error on readings kept back, and whether a table is of something else."""
     from wsusim.tools.calibration.doubts import USUAL_CYLINDER_MM, kept_back_error, looks_like_other
 
     error = kept_back_error(scenes, kind)

@@ -277,7 +277,7 @@ def _game(
     publisher: Publisher | None,
     title: str,
 ) -> MatchResult:
-    """Play one game; show how far it is."""
+    """Play one game, and show its progress."""
     from wsusim.ciber.match import play
     from wsusim.cli.ciber_output import awaited_names
 
@@ -347,7 +347,7 @@ def _kept(
     agents: tuple[str, ...],
     overwrite: bool,
 ) -> Iterator[tuple[list[Observer], dict[str, Any]]]:
-    """Give what keeps each cycle in the files that are wanted, and figures for their end."""
+    """Provide observers that record each cycle in the wanted files, and figures for their end."""
     from wsusim.ciber.log import LogWriter
     from wsusim.ciber.recorded.match_recorder import MatchRecorder
 

@@ -181,7 +181,7 @@ def _described(lab: str, grid: str | None) -> str:
 
 
 def labs_of(folder: Path | None) -> Path | None:
-    """Return the labs of a clone of the official tools; ``None`` where none is named."""
+    """Return the labs of a clone of the official tools; ``None`` if none is named."""
     from wsusim.ciber.challenges import clone_folder
 
     return clone_folder(folder)

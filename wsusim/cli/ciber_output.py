@@ -1,4 +1,4 @@
-"""What the ``ciber`` commands tell: who takes part, results, the league, marks."""
+"""The output of the ``ciber`` commands: participants, results, the league, marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORTH_TELLING_S = 1.0
 
 
 class Roster:
-    """Tells who has come and how each robot's match goes on, when something changes."""
+    """Prints who has registered and the state of each robot, when something changes."""
 
     def __init__(self) -> None:
         self._shown: dict[int, str] = {}
@@ -46,7 +46,7 @@ class Roster:
                 )
 
     def show_awaited(self, server: ArenaServer, awaited: tuple[int, ...]) -> None:
-        """Print which agents a cycle waits for, when that takes long."""
+        """Print which agents a cycle waits for, if that takes long."""
         if awaited:
             names = awaited_names(server.arena, awaited)
             click.echo(f"[{server.arena.time}] waiting for {names}")

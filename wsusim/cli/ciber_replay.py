@@ -1,4 +1,4 @@
-"""``replay`` of a recorded match: its story, or the verdict on doing it again."""
+"""``replay`` of a recorded match: its events, or the verdict on repeating it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wsusim.errors import BadInput
 def replay_match(
     file: Path, controllers: tuple[str, ...], *, wants_verdict: bool, as_json: bool
 ) -> int:
-    """Tell what happened in a match, or whether it comes out the same again."""
+    """Print what happened in a match, or whether a repetition comes out the same."""
     if controllers:
         raise BadInput(
             "A match is repeated with the recorded commands of its agents, not with their "

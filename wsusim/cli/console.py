@@ -1,4 +1,4 @@
-"""A run on the terminal: prints as they come, a progress line that keeps out of their way."""
+"""A run on the terminal: prints as they come, and a progress line that stays out of their way."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Console(RunObserver):
         self._is_heard = True
 
     def started(self, start: RunStart) -> None:
-        """Begin to count the run's own time; say where a run begins that goes on."""
+        """Begin to count the run's own time; for a continued run, say where it begins."""
         self._started_s = perf_counter()
         self._end_tick = start.end_tick
         for text in lacks_of(start):
@@ -54,7 +54,7 @@ class Console(RunObserver):
             )
 
     def printed(self, tick: int, robot: int, text: str) -> None:
-        """Show what a controller printed, with the robot's number when there are several."""
+        """Show what a controller printed, with the robot's number if there are several."""
         if not text:
             return
         with self._lock:
@@ -99,7 +99,7 @@ class Console(RunObserver):
                 self._bar_drawn = True
 
     def finish(self) -> None:
-        """Leave the terminal clean for what follows."""
+        """Leave the terminal clean for further output."""
         with self._lock:
             self._wipe_bar()
             self._end_line()
@@ -128,5 +128,5 @@ class Console(RunObserver):
 
 
 def _harmless(text: str) -> str:
-    """Return what a robot says without anything that would move the cursor."""
+    """Return what a robot says, without anything that would move the cursor."""
     return "".join(character if character.isprintable() else " " for character in text)

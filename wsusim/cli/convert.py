@@ -19,7 +19,7 @@ from wsusim.model.world import World
 
 
 def _options_of_importers(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of whatever can be read."""
+    """Give a command the options of all importers."""
     for option in reversed(options()):
         how: dict[str, Any] = {"help": option.help, "default": None}
         if option.kind is bool:

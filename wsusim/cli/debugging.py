@@ -20,10 +20,10 @@ def debugged_from_outside(request: RunRequest, place: str, is_isolated: bool | N
     Args:
         request: What is to run.
         place: ``PORT`` or ``HOST:PORT``.
-        is_isolated: What the person has said of processes.
+        is_isolated: What the person has chosen about processes.
 
     Raises:
-        BadInput: This can't be.
+        BadInput: The combination is impossible.
     """
     from wsusim.control.debugging.outside_editor import OutsideEditor
 

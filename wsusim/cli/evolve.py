@@ -118,7 +118,7 @@ def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
 
 
 def _tell_generation(evolution: Evolution) -> None:
-    """Show how far it has come, a line a generation, or one line that changes on a terminal."""
+    """Show the progress: a line for each generation, or one changing line on a terminal."""
     number, best, mean = len(evolution.best), evolution.best[-1], evolution.mean[-1]
     bar = "#" * round(30 * best)
     line = f"Generation {number:3}  best {best:.3f}  mean {mean:6.3f}  {bar}"

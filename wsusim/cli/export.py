@@ -107,7 +107,7 @@ def export(
 
 
 def _rows(wanted: Mapping[str, Path], view: str, *, of_match: bool) -> list[ExportFormat]:
-    """Return what does it, in the table's order; raises ``BadInput`` when nothing does."""
+    """Return the chosen formats, in the table's order; raises ``BadInput`` if there are none."""
     if of_match:  # the contest is a part that can be left out
         from wsusim.ciber.recorded.match_exports import ROWS
 
@@ -140,7 +140,7 @@ def _choices(
 
 
 def _export(row: ExportFormat, recording: Any, place: Path, choices: Choices) -> None:
-    """Have a file made or a folder filled, and show what was written."""
+    """Make a file or fill a folder, and show what was written."""
     if row.suffix:
         write = partial(export_with, row, recording, choices=choices)
         make_file(place, choices.overwrite, write, row.begins)

@@ -14,7 +14,7 @@ from wsusim.cli.output import show
 
 
 class Facts(Protocol):
-    """What is known of a file."""
+    """What is known about a file."""
 
     def to_json(self) -> object:
         """Return it for programs."""

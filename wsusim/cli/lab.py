@@ -218,7 +218,7 @@ def cancel(run: int, address: str, token: str) -> int:
 
 
 def _follow(client: LabClient, number: int) -> dict[str, Any]:
-    """Tell how a run goes until it is over, and return it."""
+    """Print the progress of a run until it is over, and return it."""
     from wsusim.lab.lab_client import LabAway
 
     told: object = None
@@ -257,12 +257,12 @@ def _show_prints(printed: list[str], shown: int) -> int:
 
 
 def _where(job: dict[str, Any]) -> str:
-    """Return what kind of run it is, and where."""
+    """Return the kind of a run, and where it is."""
     return f"simulation, {job['maze']}" if job["kind"] == "simulation" else "robot"
 
 
 def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
-    """Return how a run is; a time changes all the while."""
+    """Return the state of a run, without its changing time."""
     if job.get("held"):
         return f"waiting: place {job['place']}. {job['held']}"
     if job.get("awaits_start"):

@@ -1,4 +1,4 @@
-"""What the commands of a lab's own computer have in common: its folder, and its store."""
+"""What the commands on a lab's own computer have in common: its folder and its store."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "websockets")
 
 @contextmanager
 def store_of(folder: Path, url: str | None) -> Iterator[Store]:
-    """Give the store of a lab; raises ``BadInput`` if there is none."""
+    """Provide the store of a lab; raises ``BadInput`` if there is none."""
     require_lab()
     from wsusim.lab.store import Store
 
@@ -43,7 +43,7 @@ def store_of(folder: Path, url: str | None) -> Iterator[Store]:
 
 
 def require_lab() -> None:
-    """Raise ``BadInput`` when the lab's libraries are missing."""
+    """Raise ``BadInput`` if the lab's libraries are missing."""
     missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         folder = Path(__file__).parents[2]

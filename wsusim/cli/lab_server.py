@@ -234,10 +234,10 @@ def serve(
 
 
 def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
-    """Return what is said about it at the start; ``is_alone``: no other computer can come.
+    """Return the message about the sandbox; ``is_alone``: no other computer can connect.
 
     Raises:
-        BadInput: There is none, and no option allows to go without.
+        BadInput: There is none, and no option allows running without.
     """
     from wsusim.control.hosting.sandbox import lock_here, trouble, trouble_with
 
@@ -264,7 +264,7 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
 def _secret_places(
     folder: Path, cert: Path | None, key: Path | None, store: str | None
 ) -> list[tuple[str, Path]]:
-    """Return what students' programs must not see, and what each is called."""
+    """Return the places that students' programs must not see, with their names."""
     found = [("The lab's folder", folder)]
     found += [("The file for --cert", cert)] if cert is not None else []
     found += [("The file for --key", key)] if key is not None else []
@@ -274,7 +274,7 @@ def _secret_places(
 
 
 def _require_devices(robots: tuple[str, ...], camera: str) -> None:
-    """Raise ``BadInput`` when a port or a camera of this computer is not there."""
+    """Raise ``BadInput`` if a port or a camera of this computer is missing."""
     from wsusim.backends.serial_line.port import explain_open
     from wsusim.backends.serial_line.robot_address import is_serial_address, parse_address
     from wsusim.lab.camera.camera_address import parse_camera

@@ -113,7 +113,7 @@ def match(
 
 
 def _line(game: Game, teams: tuple[str, str]) -> str:
-    """Return a game in a line, and what went wrong in it."""
+    """Return a game in one line, and what went wrong in it."""
     side = "left" if game.first_is_left else "right"
     line = f"game {game.number}: {game.goals[0]} : {game.goals[1]}   ({teams[0]} from the {side})"
     notes = [] if game.report.is_reproducible else [ENDED_BY_CLOCK]
@@ -137,13 +137,13 @@ def _errors(game: Game) -> list[str]:
 
 
 def _name(program: str, programs: set[str]) -> str:
-    """Return what a program is called: its file, or the whole path where two are named alike."""
+    """Return the name of a program: its file, or the whole path if two have the same name."""
     name = Path(program).name
     return name if sum(Path(one).name == name for one in programs) == 1 else program
 
 
 def _standing(games: Sequence[Game], first: int) -> dict[str, int]:
-    """Return what a team (0 or 1) has reached."""
+    """Return the result of a team (0 or 1)."""
     differences = [game.goals[first] - game.goals[1 - first] for game in games]
     return {
         "won": sum(difference > 0 for difference in differences),

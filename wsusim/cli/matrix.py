@@ -78,7 +78,7 @@ def _meaning(occupancy: Occupancy, code: int) -> str:
 
 
 def _of_maze(name: str) -> Occupancy:
-    """Return the matrix of a maze's start, loose things moved apart as a run does it."""
+    """Return the matrix of a maze's start, with loose things moved apart as in a run."""
     from wsusim.engine.simulation import Simulation
     from wsusim.formats.maze_catalogue import find_maze
 

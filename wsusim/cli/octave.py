@@ -87,6 +87,6 @@ def install(source: Path, folder: Path, *, overwrite: bool) -> int:
 
 
 def _take_back(file: Path, failure: type[BaseException] | None, *_: object) -> None:
-    """Remove a new file when a later one could not be written."""
+    """Remove a new file if a later one could not be written."""
     if failure is not None:
         file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What options of several commands mean, and which can't stand together; light to load."""
+"""What options of several commands mean, and which exclude each other; light to load."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SENSOR_LAW = click.IntRange(1, 2)
 
 
 def robot_number(help_text: str) -> Option:
-    """Return the option that says which robot of a recording is meant."""
+    """Return the option for the robot of a recording."""
     return renamed(
         "--robot-number",
         "robot",
@@ -88,7 +88,7 @@ RECORD = together(
 
 
 class Number(click.FloatRange):
-    """A number of a range. Click itself takes ``nan``, which is neither too small nor too large."""
+    """A number in a range. Click itself accepts ``nan``, as neither too small nor too large."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -101,7 +101,7 @@ class Number(click.FloatRange):
 
 
 class MadeFile(click.Path):
-    """A file to be made, whose name says what is in it: ``way.png``."""
+    """A file to be made, whose suffix says what it contains: ``way.png``."""
 
     def __init__(self, *suffixes: str) -> None:
         super().__init__(path_type=Path, dir_okay=False)
@@ -155,7 +155,7 @@ DECIDED_BY_PLACE = ("maze", "seed", "starts")
 
 
 def refuse_with_from(moment: Moment) -> None:
-    """Raise ``BadInput`` when the current command was given an option that ``--from`` decides.
+    """Raise ``BadInput`` if the current command was given an option that ``--from`` decides.
 
     A simulation that goes on from a real robot's run decides noise, timing and profile itself.
     """
@@ -178,7 +178,7 @@ def _is_of_a_real_robot(file: Path) -> bool:
 
 
 def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:
-    """Raise ``BadInput`` when the current command was given what a real robot can't follow."""
+    """Raise ``BadInput`` if the current command was given what a real robot can't follow."""
     for option in _given(() if is_recorded else FOR_RECORDING):
         raise BadInput(f"{option} only works with --record. Add --record FILE, or leave it out.")
     for option in _given(FOR_SIMULATION):
@@ -191,7 +191,7 @@ def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:
 
 
 def where_it_stands(maze: str, starts: tuple[str, ...]) -> str | World:
-    """Return the maze in which a real robot stands; a floor when the command line says nothing.
+    """Return the maze of a real robot; an empty floor if the command line names none.
 
     Raises:
         BadInput: There is more than one start.
@@ -229,7 +229,7 @@ def recording_options(
 
 
 def _given(names: Sequence[str]) -> Iterator[str]:
-    """Yield those of the current command's options that stand on the command line."""
+    """Yield the current command's options that were given on the command line."""
     context = click.get_current_context()
     for parameter in context.command.params:
         name = parameter.name or ""

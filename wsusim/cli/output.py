@@ -1,4 +1,4 @@
-"""The command line's two outputs, made fit for every terminal, file and pipe."""
+"""The command line's two outputs, made safe for every terminal, file and pipe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wsusim.model.text import printable
 
 
 def prepare_output() -> None:
-    """Make both outputs usable: closed ones swallow everything, and any character can be shown."""
+    """Make both outputs usable: closed ones discard everything, and any character can be shown."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -30,7 +30,7 @@ def prepare_output() -> None:
 
 
 def show(text: object) -> None:
-    """Write a text to standard output; what names and prints of others hold can't do anything."""
+    """Write a text to standard output, harmless whatever names and prints contain."""
     click.echo(harmless(str(text)))
 
 
@@ -41,12 +41,12 @@ def tell(message: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Return text whose control characters, but for line ends and tabs, are shown as escapes."""
+    """Return text whose control characters, except line ends and tabs, are shown as escapes."""
     return "\n".join(printable(line, keep="\t") for line in text.split("\n"))
 
 
 def write_result(text: str, output: TextIO) -> None:
-    """Write what a command was called for; a reader that has gone (``| head``) is no mistake.
+    """Write a command's result; a reader that has gone (``| head``) is no error.
 
     Raises:
         BadInput: The result can't be written, a full disk for example.
@@ -74,9 +74,9 @@ def make_file(
     write: Callable[[Path], object],
     begins: bytes = b"",
 ) -> None:
-    """Have a file written beside its place, put it there when it is whole, and show its name.
+    """Write a file beside its place, move it there when it is complete, and show its name.
 
-    ``begins`` says how files begin that may be replaced, unless ``formats.atomic`` knows.
+    ``begins`` says how replaceable files begin, unless ``formats.atomic`` knows.
 
     Raises:
         BadInput: There is one already, or it can't be written.
@@ -104,7 +104,7 @@ def make_file(
 
 @contextmanager
 def refusal_as_json(wanted: bool) -> Iterator[None]:
-    """Print a refusal as JSON where that is ``wanted``; it still goes on to the person."""
+    """Print a refusal as JSON if that is ``wanted``; it is still shown to the person."""
     try:
         yield
     except BadInput as refusal:
@@ -120,7 +120,7 @@ def refusal_as_json(wanted: bool) -> Iterator[None]:
 
 
 def leave(exit_code: int) -> NoReturn:
-    """Exit at once, whatever threads and exit handlers a controller has left behind."""
+    """Exit at once, despite threads and exit handlers that a controller has left behind."""
     ignore_all()
     for stream in (sys.stdout, sys.stderr):
         # Not only what a file raises: a student may have put anything there.

@@ -1,4 +1,4 @@
-"""``--publish``: shares what a command shows; says where it can be watched."""
+"""``--publish``: shares what a command shows, and says where to watch it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BY_HAND = "hand"
 
 
 def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...]:
-    """Return the controllers, with nothing for each robot that people drive.
+    """Return the controllers, with an empty one for each robot that people drive.
 
     Raises:
         BadInput: Nothing would drive.
@@ -50,10 +50,10 @@ def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...
 def published(
     place: str | None, console_port: int | None = None, *, is_steered: bool = True
 ) -> Iterator[Publisher | None]:
-    """Share what is shown meanwhile; ``None``: not asked for.
+    """Share what is shown during the block; ``None``: not requested.
 
     Args:
-        place: Where.
+        place: Where to share it.
         console_port: Where people and programs can type to robots, if anywhere.
         is_steered: Whether there is anything to steer, so that it needs an address.
 
@@ -86,7 +86,7 @@ def published(
 
 
 def share(run: Run, publisher: Publisher | None) -> None:
-    """Show a run that has not begun to whoever watches."""
+    """Show a run that has not begun to the viewers."""
     if publisher is not None:
         from wsusim.live.run_feed import RunFeed
 
@@ -97,7 +97,7 @@ def share(run: Run, publisher: Publisher | None) -> None:
 def shared_match(
     publisher: Publisher | None, clock: str
 ) -> Iterator[list[Callable[[ArenaServer], None]]]:
-    """Give what must observe an arena for its match to be seen; nothing without a publisher."""
+    """Provide the observers with which an arena's match is shared; none without a publisher."""
     if publisher is None:
         yield []
         return
@@ -113,7 +113,7 @@ def shared_match(
 class Pace:
     """Gives each cycle of a match in lock-step the time that it has in the contest.
 
-    Without it a match is over before anybody has opened the page. It changes nothing in the match.
+    Without it a match is over before anyone has opened the page. It changes nothing in the match.
 
     Args:
         now_s: A clock in seconds.

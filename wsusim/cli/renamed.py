@@ -20,11 +20,10 @@ Meaning = Callable[[str], Any]
 
 
 class Renamed(click.Option):
-    """An option with names from before, which help doesn't show.
+    """An option with old names, which help doesn't show.
 
     Args:
-        old: Its old names. One whose value meant something else has a function that says what it
-            means now.
+        old: Its old names. One whose value had another meaning has a function that translates it.
     """
 
     def __init__(self, *names: Any, old: Mapping[str, Meaning | None], **settings: Any) -> None:
@@ -32,7 +31,7 @@ class Renamed(click.Option):
         self.old = dict(old)
 
     def add_to_parser(self, parser: _OptionParser, ctx: click.Context) -> None:
-        """Give the parser the option's names, and the old ones besides."""
+        """Register the option's names in the parser, and the old ones, too."""
         super().add_to_parser(parser, ctx)
         for name, meaning in self.old.items():
             usual = parser._long_opt[next(one for one in self.opts if one.startswith("--"))]
@@ -57,7 +56,7 @@ class Renamed(click.Option):
 
 
 def renamed(*names: str, old: str | Mapping[str, Meaning | None], **settings: Any) -> Decorator:
-    """Return the decorator of an option that was called ``old`` before."""
+    """Return the decorator of an option that was formerly called ``old``."""
     olds: Mapping[str, Meaning | None] = {old: None} if isinstance(old, str) else old
     return click.option(*names, cls=Renamed, old=olds, **settings)
 
@@ -71,7 +70,7 @@ def note(ctx: click.Context, old: str, new: str) -> None:
 
 
 def listen(usual: str, help_text: str) -> Decorator:
-    """Return the option that says where a server listens; before, it was two."""
+    """Return the option for where a server listens; formerly, it was two options."""
     hidden: dict[str, Any] = {"hidden": True, "expose_value": False, "callback": _take_part}
 
     def give(command: Command) -> Command:
@@ -101,7 +100,7 @@ def _place(ctx: click.Context, _param: click.Parameter, text: str) -> tuple[str,
 
 
 def _take_part(ctx: click.Context, param: click.Parameter, value: Any) -> None:
-    """Put an old host or port into the place to listen at."""
+    """Put an old host or port into the place to listen on."""
     if ctx.get_parameter_source(str(param.name)) is not ParameterSource.COMMANDLINE:
         return
     note(ctx, param.opts[0], "--listen [HOST:]PORT")

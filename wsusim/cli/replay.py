@@ -123,7 +123,7 @@ def _tell_edited(
     *,
     is_sandboxed: bool,
 ) -> int:
-    """Tell where an edited program would have given other orders; 0: nowhere, 1: somewhere."""
+    """Print where an edited program would have given other orders; return 0 if nowhere, else 1."""
     from wsusim.runs.recorded.edited import try_edited
 
     found = try_edited(str(file), spec, is_sandboxed=is_sandboxed, on_share=on_share)
@@ -146,12 +146,12 @@ MOST_MOMENTS = 40
 
 
 def _tell_share(share: float) -> None:
-    """Tell the window how much was repeated, in lines before the answer."""
+    """Print for the window how much was repeated, in lines before the answer."""
     show(json.dumps({"share": round(share, 2)}))
 
 
 def _tell_nothing(share: float) -> None:
-    """Keep how much is done from whoever has not asked for it."""
+    """Print no progress, as it was not requested."""
 
 
 EXIT_CODES = {"identical": 0, "ended_by_clock": 3, "nothing_compared": 3}
@@ -168,7 +168,7 @@ _FINDINGS = {
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """Return what a person reads of a verdict."""
+    """Return the text of a verdict for a person."""
     if verdict.is_identical and verdict.is_taped:
         lines = [f"program identical, world recorded, {ticks_to_seconds(verdict.ticks):.2f} s"]
     elif verdict.is_identical:

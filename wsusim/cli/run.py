@@ -259,7 +259,7 @@ def _request(
     allow: tuple[str, ...],
     **asked: Any,
 ) -> RunRequest:
-    """Return the run that is wanted, without its recording; raises ``BadInput``."""
+    """Return the requested run, without its recording; raises ``BadInput``."""
     if moment is not None:
         refuse_with_from(parse_moment(moment))
     usual_patience_s = REAL_PATIENCE_S if is_real else PATIENCE_S
@@ -291,7 +291,7 @@ def _request(
 
 
 def _pulse_mm(profile: str | None) -> float:
-    """Return the way of a wheel for a pulse, measured or usual."""
+    """Return the distance that a wheel rolls for a pulse, measured or usual."""
     if profile is None:
         return PULSE_MM
     from wsusim.formats.profile import load_profile

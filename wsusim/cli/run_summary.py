@@ -35,7 +35,7 @@ def summary(report: RunReport) -> str:
 
 
 def _maze_lines(report: RunReport) -> list[str]:
-    """Return what there is to tell of a simulated run."""
+    """Return the lines about a simulated run."""
     caps = report.caps_delivered
     delivered = f", delivered {counted(caps, 'cap')}" if caps else ""
     blue, yellow = report.score or (0, 0)
@@ -49,7 +49,7 @@ def _maze_lines(report: RunReport) -> list[str]:
 
 
 def _line_lines(line: LineReport) -> list[str]:
-    """Return what there is to tell of a real robot."""
+    """Return the lines about a real robot."""
     return [
         f"{line.port}, {line.baud} baud: {line.text}",
         "The robot has confirmed that its motors are at zero."

@@ -1,4 +1,4 @@
-"""Options of commands that run programs of others: whether they are locked in."""
+"""Options of commands that run strangers' programs: whether these are locked in."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WHAT_IT_COULD_DO = (
 
 
 def is_locked_in(wanted: bool | None) -> bool:
-    """Return whether programs of others are locked in; say what they could do if they are not.
+    """Return whether strangers' programs are locked in; warn what they could do if not.
 
     Args:
-        wanted: What was asked for; ``None``: a sandbox where there is one.
+        wanted: What was requested; ``None``: a sandbox if there is one.
 
     Raises:
-        BadInput: A sandbox was asked for, and there is none.
+        BadInput: A sandbox was requested, and there is none.
     """
     if wanted is False:
         return False
@@ -51,8 +51,8 @@ def are_locked_in(wanted: bool | None, workers: Workers) -> bool:
     """Do what ``is_locked_in`` does for workers, which may be on other computers.
 
     Args:
-        wanted: What was asked for.
-        workers: Who does the runs; entered already.
+        wanted: What was requested.
+        workers: The workers for the runs; entered already.
     """
     if wanted is False or not hasattr(workers, "ask"):
         return is_locked_in(wanted)

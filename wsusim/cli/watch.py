@@ -38,7 +38,7 @@ def show_run(make: Callable[[], Run]) -> int:
     """Show a run of another computer in the window until that is closed; return the exit code.
 
     Raises:
-        BadInput: There is no window here (``make`` is not called then), or no such run.
+        BadInput: There is no window here (``make`` is then not called), or no such run.
     """
     from wsusim.cli.window import window_program
 

@@ -19,7 +19,7 @@ HEADLESS = (
 
 
 class NoWindow(BadInput):
-    """The window can't be opened here; says what is missing and how to do without."""
+    """The window can't be opened here; the message says what is missing, and alternatives."""
 
 
 def open_window(*files: str) -> int:

@@ -1,4 +1,4 @@
-"""Options of commands that do many runs: who does them, and how far they are."""
+"""Options of commands that do many runs: the workers, and the progress."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WORKERS = together(
 
 
 def workers_of(cluster: str | None, count: int | None) -> Workers:
-    """Return who does the runs; raises ``BadInput`` when there is no cluster.
+    """Return the workers for the runs; raises ``BadInput`` if there is no cluster.
 
     A program that calls a command may bring its own, as click's ``obj``.
     """
@@ -49,7 +49,7 @@ def workers_of(cluster: str | None, count: int | None) -> Workers:
 
 @contextmanager
 def progress(total: int, label: str, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show how many runs are done and how long the rest will take; yield what counts them on."""
+    """Show how many runs are done and how long the rest will take; yield a counter."""
     bar: click._termui_impl.ProgressBar[int]
     with click.progressbar(
         length=total,

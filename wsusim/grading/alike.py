@@ -1,8 +1,8 @@
-"""Programs that look alike: pairs to be looked at by a person, found by copydetect.
+"""Finds programs that look alike, as pairs for a person to inspect, with copydetect.
 
 copydetect compares fingerprints of the programs' tokens (winnowing: Schleimer, Wilkerson and Aiken,
-2003), so that other names and comments change nothing. What is short or given to everybody is alike
-by chance: only pairs with much in common are named, and the teacher judges.
+2003), so that other names and comments change nothing. Short programs, and parts that were given to
+all, are alike by chance: only pairs with much in common are named, and the teacher judges.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class Pair:
 
 
 def find_pairs(submissions: Sequence[Submission], given: Sequence[Path] = ()) -> list[Pair]:
-    """Return the pairs that have most in common, the likest first.
+    """Return the pairs that have most in common, the most similar first.
 
     Args:
         submissions: What was handed in.
-        given: Programs that everybody was given; what they have in common doesn't count.
+        given: Programs that all students were given; common parts with these don't count.
 
     Raises:
         NotInstalled: copydetect is missing.
@@ -86,7 +86,7 @@ def find_pairs(submissions: Sequence[Submission], given: Sequence[Path] = ()) ->
 
 
 def _is_short(program: bytes) -> bool:
-    """Return whether a program is too short to be compared, or none at all."""
+    """Return whether a program is too short to be compared, or missing."""
     try:
         return sum(1 for _ in tokenize.tokenize(io.BytesIO(program).readline)) < LEAST_TOKENS
     except (tokenize.TokenError, SyntaxError):

@@ -66,8 +66,8 @@ class Assignment:
     """An assignment, with everything that it names.
 
     Attributes:
-        file: Where it stands.
-        entry: What it says.
+        file: The TOML file.
+        entry: Its contents.
         requests: The run of each maze, by the maze's name.
         sources: The teacher's own checks, by the names of their files.
         companions: The programs of the robots after the student's.
@@ -83,7 +83,7 @@ class Assignment:
 
     @property
     def files(self) -> set[Path]:
-        """The teacher's own files, which may lie among the students' work."""
+        """The teacher's own files, which may be among the students' work."""
         entry = self.entry
         names = [self.file.name, *self.sources, *entry.mazes, *entry.others, entry.profile or ""]
         names += entry.profiles
@@ -114,10 +114,10 @@ class Assignment:
         return len(self.requests) * len(self.entry.seeds)
 
     def only(self, maze: str | None, seed: int | None) -> Assignment:
-        """Return the same with one maze or one seed only.
+        """Return the same with only one maze or one seed.
 
         Raises:
-            BadInput: It has none such.
+            BadInput: It has no such maze or seed.
         """
         requests, seeds = self.requests, self.entry.seeds
         if maze is not None:
@@ -146,12 +146,12 @@ def load_assignment(
     """Read an assignment and everything that it names.
 
     Args:
-        file: The TOML file; what it names lies beside it.
+        file: The TOML file; the files that it names are beside it.
         model: What it may say: an assignment, or more than one.
         wanted: What it is called in messages.
 
     Raises:
-        BadInput: Something in it can't be; says what, where, and what can.
+        BadInput: Something in it is invalid; the message says what, where, and what is allowed.
     """
     entry = read_toml(file, model, wanted)
     text = file.read_text(encoding="utf-8-sig")
@@ -182,7 +182,7 @@ def load_assignment(
 
 
 def _is_in(named: object, error: BadInput) -> bool:
-    """Return whether an error speaks of what a field names, or of one of several names in it."""
+    """Return whether an error concerns what a field names, or one of several names in it."""
     names = named if isinstance(named, tuple) else (named,)
     return any(str(name) in str(error) for name in names)
 

@@ -1,4 +1,4 @@
-"""The results of a class for other programs: everything as JSON, a line a student as CSV."""
+"""The results of a class for other programs: everything as JSON, a line per student as CSV."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsusim.model.text import safe_cell
 
 
 def json_report(grades: Grades) -> str:
-    """Return everything but what depends on the day: the same class gives the same text."""
+    """Return everything except what depends on the day: the same class gives the same text."""
     assignment = grades.assignment
     report = {
         "format": "wsusim-grades",
@@ -39,7 +39,7 @@ def json_report(grades: Grades) -> str:
 
 
 def csv_report(grades: Grades) -> str:
-    """Return a line a student, and a line of headings before them."""
+    """Return a line of headings, and a line for each student."""
     assignment = grades.assignment
     mazes = list(assignment.requests)
     output = io.StringIO()

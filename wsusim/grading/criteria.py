@@ -36,7 +36,7 @@ class RegionEntry(Entry):
     height_mm: _Size
 
     def region(self) -> GoalRegion:
-        """Return it as the world has regions."""
+        """Return it as a region of the world."""
         return GoalRegion(0, Pose(self.x_mm, self.y_mm, 0.0), self.width_mm, self.height_mm)
 
 
@@ -60,12 +60,12 @@ class CriterionEntry(Entry):
 
     @property
     def title(self) -> str:
-        """What it is called in reports."""
+        """Its name in reports."""
         return self.name or self.row.title
 
     @property
     def row(self) -> Criterion:
-        """What is known of it."""
+        """Its row in the table of criteria."""
         return criteria()[self.what]
 
     def bounds(self) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """What can count in an assignment: a row for each criterion.
 
-A row here, or one that another package adds by the entry point ``wsusim.criteria``, is all there is
-to a criterion: checks of assignments, reports and the manual's list are made from it.
+A row here, or one that another package adds by the entry point ``wsusim.criteria``, is all that a
+criterion needs: checks of assignments, reports and the manual's list are made from it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Region(Protocol):
 
 
 class Asked(Protocol):
-    """What a teacher wrote beside a criterion's name, as far as measures need it."""
+    """The settings of a criterion that measures need."""
 
     @property
     def region(self) -> Region | None:
@@ -56,7 +56,7 @@ class Asked(Protocol):
 
     @property
     def regions(self) -> Sequence[Region] | None:
-        """Several, in an order."""
+        """Several rectangles of the floor, in order."""
 
 
 Measure = Callable[[Evidence, Asked], float | None]
@@ -69,11 +69,11 @@ class Criterion:
 
     Attributes:
         name: In an assignment: ``what = "time"``.
-        title: In reports, where the teacher gives it no name.
+        title: In reports, if the teacher gives it no name.
         about: One line for the manual.
         measure: How much of it a run has; without a unit, a share from 0 to 1.
         unit: Of the quantity: ``full_s`` is the value that earns all points, ``none_s`` none.
-        none: The value without points where the teacher names none; ``None``: it must be named.
+        none: The value that earns no points if the teacher names none; ``None``: it must be named.
         needs: Other settings that must be given: ``region``, ``regions`` or ``predicate``.
     """
 
@@ -115,7 +115,7 @@ def criteria() -> dict[str, Criterion]:
 
 
 def _coverage(run: Evidence) -> float:
-    """Return the percentage of squares with room for a robot's middle that one was in."""
+    """Return the percentage of squares with room for a robot's centre that one has visited."""
     world = run.world
     static = build_static_map(world)
     radius_mm = robot_kind(world.robots[0].kind).radius_mm
@@ -134,7 +134,7 @@ def _coverage(run: Evidence) -> float:
 
 
 def _clear_mm(static: StaticMap, x_mm: Any, y_mm: Any) -> Any:
-    """Return how far it is at least from points to the next wall; 0 in walls and outside."""
+    """Return the least distance from points to the next wall; 0 in walls and outside."""
     column = np.clip(((x_mm - static.origin_x_mm) / static.cell_mm).astype(int), 0, None)
     row = np.clip(((y_mm - static.origin_y_mm) / static.cell_mm).astype(int), 0, None)
     column, row = np.minimum(column, static.columns - 1), np.minimum(row, static.rows - 1)

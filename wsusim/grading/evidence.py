@@ -1,6 +1,6 @@
-"""What is known of a run when it is judged: every tick of it, its prints and its report.
+"""What is known about a run when it is judged: every tick, its prints and its report.
 
-A teacher's own predicate gets this, too. Nothing of it leads to the controller or the simulation.
+A teacher's own predicate gets this, too. Nothing in it leads to the controller or the simulation.
 """
 
 from __future__ import annotations
@@ -94,11 +94,11 @@ class Collector(RunObserver):
     _first_tick: int | None = None
 
     def started(self, start: RunStart) -> None:
-        """Take the maze."""
+        """Note the maze."""
         self.world = start.world
 
     def spanned(self, first_tick: int, rows: Reals) -> None:
-        """Take every tick."""
+        """Collect every tick."""
         self._first_tick = first_tick if self._first_tick is None else self._first_tick
         self._spans.append(rows.copy())
 

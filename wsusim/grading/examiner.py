@@ -1,7 +1,7 @@
-"""The process in which a teacher's own checks are loaded and asked.
+"""The process in which a teacher's own checks are loaded and called.
 
-One that hangs, exits or kills its process does so there: it is told in a sentence, and the other
-criteria go on.
+One that hangs, exits or kills its process does so there: it is reported in a sentence, and the
+other criteria go on.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ MOST_HANGS = 2
 
 
 class CheckLost(Exception):
-    """A check gave no answer; the text says what it did, to go on a sentence about it."""
+    """A check gave no answer; the text says what it did, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
 class _Ready:
-    """A job that is done when the process has loaded what checks are asked with.
+    """A job that is done when the process has loaded what checks need.
 
-    How long that takes is the computer's fault and not a check's.
+    How long that takes depends on the computer and not on a check.
     """
 
     key: str = ""
@@ -41,7 +41,7 @@ class _Ready:
 
 
 class Examiner:
-    """Asks checks, in a process that is started again when one has ended it."""
+    """Calls checks in a process that is started again if one has ended it."""
 
     def __init__(self, patience_s: float = PATIENCE_S) -> None:
         self._patience_s = patience_s
@@ -50,7 +50,7 @@ class Examiner:
         self._lock = threading.Lock()
 
     def do(self, job: Job) -> Any:
-        """Have a job done; its key names the check.
+        """Do a job; its key names the check.
 
         Raises:
             CheckLost: It has hung, or ended its process.

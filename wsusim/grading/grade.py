@@ -1,4 +1,4 @@
-"""Grade submissions: make the jobs, have them done, and put the verdicts together."""
+"""Grades submissions: makes the jobs, has them done, and assembles the verdicts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OnRuns = Callable[[str, Sequence[RunVerdict]], object]
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where in their folder the recordings of a class lie, each in a place of its own.
+    """The places of a class's recordings in their folder, each in a place of its own.
 
     Attributes:
         folders: Each student's folder.
-        mazes: What each maze is called in names of files.
+        mazes: The name of each maze in file names.
     """
 
     folders: dict[str, str]
@@ -41,7 +41,7 @@ class Places:
         )
 
     def recording(self, student: str, run: RunVerdict) -> str:
-        """Return where a run's recording lies."""
+        """Return the place of a run's recording."""
         return f"{self.folders[student]}/{self.mazes[run.maze]}-{run.seed}.mcap"
 
 
@@ -59,7 +59,7 @@ class Grades:
 
     @cached_property
     def places(self) -> Places:
-        """Where the recordings lie."""
+        """The places of the recordings."""
         return Places.of(self.assignment, [one.student for one in self.students])
 
     @property
@@ -82,9 +82,9 @@ def grade(
     Args:
         assignment: The task.
         submissions: What was handed in.
-        workers: Who does the runs; entered already.
+        workers: The workers for the runs; entered already.
         recordings: Folder for the recordings; ``None``: none are kept.
-        on_runs: Hears of the progress.
+        on_runs: Called with the progress.
     """
     done: dict[str, tuple[RunVerdict, ...]] = {}
     places = Places.of(assignment, [one.student for one in submissions])

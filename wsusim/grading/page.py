@@ -34,8 +34,8 @@ def html_report(
 
     Args:
         grades: The class.
-        checked_with: The command by which a run is done again, with ``{path}``, ``{maze}`` and
-            ``{seed}`` to be replaced.
+        checked_with: The command that repeats a run, with ``{path}``, ``{maze}`` and ``{seed}`` to
+            be replaced.
         pairs: Programs that look alike.
         recordings: Folder of the recordings, seen from the page; ``None``: there are none.
     """
@@ -138,7 +138,7 @@ def _run(
 
 
 def _tone(run: RunVerdict) -> str:
-    """Return the class of a run's words: neither failed nor reached is in no colour."""
+    """Return the CSS class of a run's text: without colour if neither failed nor reached."""
     return "bad" if run.has_failed else "good" if run.is_done else ""
 
 
@@ -190,5 +190,5 @@ def _anchor(grades: Grades, one: StudentVerdict) -> str:
 
 
 def _text(text: str, keep: str = "") -> str:
-    """Return text for the page: what students wrote can't do anything in it."""
+    """Return text for the page, harmless whatever students wrote."""
     return escape(printable(text, keep=keep))

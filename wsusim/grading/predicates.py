@@ -21,7 +21,7 @@ LONGEST_TEXT = 2000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a check says: a share of the points from 0 to 1, and why."""
+    """The answer of a check: a share of the points from 0 to 1, and why."""
 
     share: float
     text: str
@@ -30,7 +30,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """Loads a check, and asks it about a run if there is one; a job of the examiner's."""
+    """Loads a check, and calls it for a run if there is one; a job of the examiner's."""
 
     predicate: str
     source: str
@@ -76,7 +76,7 @@ def measured(measure: str, source: str, run: Evidence) -> float:
     It runs where checks do: one that hangs or exits harms nothing.
 
     Raises:
-        BadInput: It gave no number; says why.
+        BadInput: It gave no number; the message says why.
     """
     try:
         value: float | str = OF_THIS_PROCESS.do(_Measurement(measure, source, run))
@@ -97,7 +97,7 @@ def check_predicate(predicate: str, sources: Mapping[str, str]) -> None:
 
 
 def ask(predicate: str, sources: Mapping[str, str], run: Evidence) -> Answer:
-    """Return what a check says of a run; one that fails is told, and no one gets its points."""
+    """Return a check's answer on a run; a failing check is reported, and gives no points."""
     question = _Question(predicate, sources[predicate.partition(":")[0]], run)
     try:
         answer: Answer = OF_THIS_PROCESS.do(question)
@@ -115,7 +115,7 @@ def _asked(predicate: str, source: str, run: Evidence) -> Answer:
 
 
 def _answer(predicate: str, returned: Any) -> Answer:
-    """Return what a check's value says; it raises whatever an object of the teacher's raises."""
+    """Return the answer in a check's value; raises whatever an object of the teacher's raises."""
     is_pair = isinstance(returned, tuple) and len(returned) == 2
     share, text = returned if is_pair else (returned, "")
     try:

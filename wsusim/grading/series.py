@@ -55,10 +55,10 @@ class Series:
     sample_ticks: int | None
 
     def do(self) -> tuple[RunVerdict, ...]:
-        """Do all runs; where the clock has ended the first in a row, it has to be fair.
+        """Do all runs; the first in a row that the clock has ended must have been ended fairly.
 
-        A program that stood in line for a processor is tried again with the computer to itself. To
-        do that for all of them would keep a class waiting for a program without an end.
+        A program that waited for a processor is tried again with the computer to itself. Doing that
+        for all of them would keep a class waiting for an endless program.
         """
         verdicts: list[RunVerdict] = []
         hung = 0
@@ -79,7 +79,7 @@ class Series:
     def _run(
         self, seed: int, company: Callable[[], AbstractContextManager[None]]
     ) -> tuple[RunVerdict, bool]:
-        """Return the verdict, and whether the computer may have been to blame for it."""
+        """Return the verdict, and whether the computer may be to blame for it."""
         collector = Collector()
         try:
             with company():

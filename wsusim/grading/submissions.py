@@ -1,4 +1,4 @@
-"""What was handed in: one program a student, with the files that belong to it and no others."""
+"""What was handed in: one program for each student, with exactly the files that belong to it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Submission:
     """One student's work.
 
     Attributes:
-        student: Name of the file or folder; with its ending where two have the same.
+        student: Name of the file or folder; with its suffix if two have the same.
         path: What was handed in, as people may type it.
         program: What is run; ``None``: nothing can be.
         problem: Why not.
@@ -51,7 +51,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Something in the class's folder that seems to be no one's work.
+    """Something in the class's folder that seems to be nobody's work.
 
     Attributes:
         name: Of the file.
@@ -63,7 +63,7 @@ class LeftOut:
 
 
 def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> list[Submission]:
-    """Return all submissions in a folder: a Python file, a ZIP and a folder are a student's each.
+    """Return all submissions in a folder: each Python file, ZIP and folder is one student's.
 
     Args:
         folder: Where they are.
@@ -88,9 +88,9 @@ def find_submissions(folder: Path, wanted: str | None, leave_out: set[Path]) -> 
 
 
 def _names_of(students: list[str], file_names: list[str]) -> list[str]:
-    """Return a name for each work: the student's, or all of its file's where two have the same.
+    """Return a name for each work: the student's, or the full file name if two have the same.
 
-    A class's folder may hold ``ann.py`` beside ``ann.zip``: whose is whose only the teacher knows.
+    A class's folder may hold ``ann.py`` beside ``ann.zip``: only the teacher knows whose they are.
     """
     often = Counter(students)
     names: list[str] = []
@@ -109,14 +109,14 @@ def find_left_out(folder: Path, leave_out: set[Path]) -> list[LeftOut]:
 
     Args:
         folder: Where the submissions are.
-        leave_out: Files of the teacher's own; they are not told.
+        leave_out: Files of the teacher's own; they are not reported.
     """
     whys = ((place, _why_not(place, leave_out)) for place in sorted(folder.iterdir()))
     return [LeftOut(printable(place.name), why) for place, why in whys if why]
 
 
 def _why_not(place: Path, leave_out: set[Path]) -> str | None:
-    """Return why something is no submission: ``None``: it is one; empty: not worth a word."""
+    """Return why something is no submission; ``None``: it is one; empty: not worth mentioning."""
     name, suffix = place.name, place.suffix.lower()
     is_folder = place.is_dir()
     if name == "__pycache__" or Path(os.path.realpath(place)) in leave_out:
@@ -177,7 +177,7 @@ def submission_of(name: str, wanted: str | None) -> Submission:
 
 
 def _of_one_file(file: Path) -> Submission:
-    """Return a file alone: what lies beside it is others' work."""
+    """Return a file alone: what is beside it is others' work."""
     student, path, main = printable(file.stem), printable(str(file)), f"{file.stem}.py"
     try:
         content = file.read_bytes()
@@ -225,7 +225,7 @@ def program_among(
         is_folder: They are in a folder, where a program must have the wanted name.
 
     Raises:
-        BadInput: There is none, or it can't be told which one it is.
+        BadInput: There is none, or it is ambiguous.
     """
     name, _, class_name = (wanted or "").partition(":")
     files = _as_python_knows_them(_of_one_lesson(_without_top_folder(files), name))
@@ -245,7 +245,7 @@ def _is_program(file: str) -> bool:
 
 
 def _without_top_folder(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return files from where the programs are: people pack the folder in which they work."""
+    """Return files relative to the programs' folder: people pack the folder in which they work."""
     while not any(map(_is_program, files)):
         tops = {name.partition("/")[0] for name in files if "/" in name}
         if len(tops) != 1 or any("/" not in name for name in files):
@@ -269,7 +269,7 @@ def _of_one_lesson(files: dict[str, bytes], name: str) -> dict[str, bytes]:
 
 
 def _as_python_knows_them(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return ``walls.PY`` as ``walls.py``: Windows imports both, other systems only this one."""
+    """Return ``walls.PY`` as ``walls.py``: Windows imports both, other systems only the latter."""
     known = dict(files)
     for name in files:
         usual = f"{name[:-3]}.py" if name.lower().endswith(".py") else name
@@ -295,7 +295,7 @@ def _only_program(name: str, programs: list[str], is_folder: bool) -> str:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield all ordinary files of a folder; links may lead to others' work, so they are not."""
+    """Yield all ordinary files of a folder, but no links, which may lead to others' work."""
     count, size = 0, 0
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(

@@ -34,7 +34,7 @@ def run_picture(symbol: str, world: World, trail_mm: Sequence[int], radius_mm: f
 
 
 def _path(trail_mm: Sequence[int]) -> str:
-    """Return a line, each point seen from the one before: that is shorter."""
+    """Return a line with each point relative to the previous one, which is shorter."""
     points = list(zip(trail_mm[::2], trail_mm[1::2], strict=True))
     steps = [
         (x - x_before, y - y_before)

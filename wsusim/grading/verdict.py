@@ -1,4 +1,4 @@
-"""What becomes of a run and of a student's work: plain values, the same every time."""
+"""The verdicts on a run and on a student's work: plain values, the same every time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RunVerdict:
     Attributes:
         kind: How it ended.
         message: Why it failed, or what else people should know.
-        file: The student's file, where a failure can be laid to a line of it.
+        file: The student's file, if a failure can be traced to a line of it.
         line: That line.
         details: The student's lines on the way to the failure, and hints.
         scores: What each criterion gave.
@@ -80,12 +80,12 @@ class RunVerdict:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the program did not do the run properly."""
+        """Whether the program failed in the run."""
         return self.kind in FAILED
 
     @property
     def is_done(self) -> bool:
-        """Whether it did all that was asked of it."""
+        """Whether it did all that was required."""
         asked = sum(one.of for one in self.scores)
         return self.kind == "goal" or (asked > 0 and self.points >= asked)
 
@@ -97,7 +97,7 @@ class RunVerdict:
         return f"{WORDS[self.kind]} after {self.sim_time_s:.2f} s"
 
     def to_json(self) -> dict[str, Any]:
-        """Return what ``report.json`` holds of it."""
+        """Return its entry in ``report.json``."""
         return {
             "maze": self.maze,
             "seed": self.seed,

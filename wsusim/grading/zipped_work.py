@@ -1,4 +1,4 @@
-"""A ZIP that was handed in: its files, without what a ZIP can do to whoever unpacks it."""
+"""Reads a ZIP that was handed in, without the dangers of unpacking one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ENCRYPTED = 0x1
 def unzipped(content: bytes, most_files: int, most_bytes: int) -> dict[str, bytes]:
     """Return the ordinary files in a ZIP by their paths in it; nothing is written anywhere.
 
-    Links, hidden files and what systems add by themselves are no work of a student's.
+    Links, hidden files and what systems add by themselves are not a student's work.
 
     Raises:
         BadInput: It can't be opened, leads out of its own folder, or holds too much.
@@ -45,7 +45,7 @@ def unzipped(content: bytes, most_files: int, most_bytes: int) -> dict[str, byte
 
 
 def _place(entry: ZipInfo) -> str | None:
-    """Return an entry's path; ``None``: it is none of a student's files."""
+    """Return an entry's path; ``None``: it isn't one of a student's files."""
     path = PurePosixPath(entry.filename.replace("\\", "/"))
     is_link = stat.S_ISLNK(entry.external_attr >> 16)
     if entry.is_dir() or is_link or path.parts[:1] == ("__MACOSX",):

@@ -1,6 +1,6 @@
-"""Do jobs on a Dask cluster: on several computers, or on this one to try it out.
+"""Does jobs on a Dask cluster: on several computers, or on this one to try it out.
 
-Dask schedules, moves work from slow workers to free ones and begins again what a lost worker had.
+Dask schedules, moves work from slow workers to free ones and restarts what a lost worker had.
 A job's key is that of its result, so none is counted twice.
 """
 
@@ -26,7 +26,7 @@ PATIENCE_S = 10
 
 
 class ClusterLost(BadInput):
-    """The scheduler has gone, and with it what was not done."""
+    """The scheduler has gone, and with it all unfinished jobs."""
 
 
 class ClusterWorkers:
@@ -34,7 +34,7 @@ class ClusterWorkers:
 
     Args:
         address: Of its scheduler, such as ``tcp://192.168.1.5:8786``; ``local``: start one here.
-        count: How many workers a cluster of its own has; ``None``: one a processor.
+        count: How many workers its own cluster has; ``None``: one for each processor.
 
     Raises:
         BadInput: From the ``with`` statement: Dask is missing, nothing answers, or workers have
@@ -96,15 +96,15 @@ class ClusterWorkers:
         return dict(self._client.run(function, *arguments))
 
     def tell(self, function: Callable[..., Any], *arguments: Any) -> None:
-        """Have each worker call a function, and don't wait for it."""
+        """Let each worker call a function, without waiting for it."""
         self._client.run(function, *arguments, wait=False)
 
     def hear(self, topic: str, handler: Callable[[Any], None]) -> None:
-        """Have a handler called with what workers say on a topic: (time, message)."""
+        """Register a handler for what workers send on a topic: (time, message)."""
         self._client.subscribe_topic(topic, handler)
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
-        """Yield the results as they come; raises ``ClusterLost`` when the scheduler has gone."""
+        """Yield the results as they come; raises ``ClusterLost`` if the scheduler has gone."""
         distributed = _dask()
         mine = uuid.uuid4().hex  # others may use the cluster for the same jobs
         futures = {
@@ -151,7 +151,7 @@ class ClusterWorkers:
 
 
 async def _greet(address: str) -> None:
-    """Shake hands with a scheduler: with a server of another kind, Dask would never stop."""
+    """Shake hands with a scheduler first: with another kind of server, Dask would never return."""
     from distributed import comm
 
     line = await cast(Any, comm).connect(address, timeout=PATIENCE_S)

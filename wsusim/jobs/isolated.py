@@ -1,4 +1,4 @@
-"""One run of a program, isolated from everything else: what most jobs come down to."""
+"""One run of a program, isolated from everything else: the core of most jobs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Limits:
         patience_s: Seconds that it may stay away from its robot, or take to be loaded.
         compute_s: Processor time in all, once it has been loaded.
         memory_mb: Memory.
-        is_sandboxed: It is locked in by the system (Linux), and not by Python's own checks only.
+        is_sandboxed: It is locked in by the system (Linux), not only by Python's own checks.
     """
 
     patience_s: float = 2.0
@@ -41,13 +41,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class IsolatedRun:
-    """What is left of it.
+    """The result of the run.
 
     Attributes:
         report: How it went; ``None``: the program could not be loaded.
         error: Why the program failed, if it did; files are named as they were handed in.
         recording: The bytes of its recording; empty: none was wanted, or there was no run.
-        was_held_up: The clock has ended it, and the computer did something else meanwhile.
+        was_held_up: The clock has ended it while the computer was busy.
     """
 
     report: RunReport | None
@@ -67,11 +67,11 @@ def run_isolated(
     """Do a run with copies of programs in a folder of their own, the only one that they reach.
 
     Args:
-        programs: One a robot.
-        request: The rest of it; what it says of controllers is replaced.
+        programs: One for each robot.
+        request: The rest of it; its controllers are replaced.
         limits: What each program may use.
-        observers: Hear of it.
-        sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
+        observers: Its observers.
+        sample_ticks: Record it, with so many ticks from one sample to the next; ``None``: don't.
     """
     settings = HostSettings(memory_mb=limits.memory_mb)
     with (

@@ -1,4 +1,4 @@
-"""What workers do: jobs that say everything that they need, and can be done again anywhere."""
+"""Jobs for workers, which contain everything that they need and can be repeated anywhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Job(Protocol):
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """A key that distinguishes it from all others."""
 
     def do(self) -> Any:
         """Do it and return its result, plain values too."""
@@ -23,7 +23,7 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Stands for the result of a job whose worker was lost each time it was tried."""
+    """Replaces the result of a job whose worker was lost each time it was tried."""
 
     why: str
 
@@ -37,13 +37,13 @@ class Done:
 
 
 class Workers(Protocol):
-    """Whoever does jobs; use it in a ``with`` statement, which ends all that was started."""
+    """The workers that do jobs; use it in a ``with`` statement, which ends all that was started."""
 
     def __enter__(self) -> Workers:
         """Get ready."""
 
     def __exit__(self, *failure: object) -> None:
-        """Drop what is not done, and end all that was started."""
+        """Drop unfinished jobs, and end all that was started."""
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
         """Yield one result for each job, as they come; jobs have different keys."""

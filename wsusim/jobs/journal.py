@@ -1,7 +1,7 @@
-"""What is done of a plan: a line for each finished run, written as it finishes.
+"""The finished runs of a plan: a line for each, written as it finishes.
 
-Whatever ends the program, whole lines count and what was being written is done again: so no run is
-lost, and none is there twice.
+Whatever ends the program, complete lines count and an incomplete one is done again, so that no run
+is lost or counted twice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Journal:
         self._stream: BinaryIO
 
     def __enter__(self) -> Self:
-        """Read what is there, cut off a line that was not finished, and be ready to go on."""
+        """Read the file, cut off an unfinished line, and get ready to go on."""
         with ExitStack() as stack:
             self._stream = stack.enter_context(self.file.open("a+b"))
             try:
@@ -50,7 +50,7 @@ class Journal:
         self._stack.close()
 
     def add(self, row: Row) -> None:
-        """Keep a finished run."""
+        """Write a finished run."""
         self.rows[row["run"]] = row
         self._stream.write(json.dumps(row).encode() + b"\n")
         self._stream.flush()
@@ -78,7 +78,7 @@ class Journal:
 
 
 def _row(line: bytes) -> Row | None:
-    """Return a whole line's row."""
+    """Return the row of a complete line."""
     try:
         row: Any = json.loads(line)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Do jobs in processes of this computer.
+"""Does jobs in processes on this computer.
 
-A thread looks after each process, so that it is known which job it was lost with: that one is tried
+A thread supervises each process, so that it is known which job was lost with it: that one is tried
 again in a new process, and all others go on.
 """
 
@@ -24,7 +24,7 @@ _END_S = 0.8
 
 
 class LocalWorkers:
-    """So many processes, each of which does one job after the other; fulfils ``job.Workers``."""
+    """Processes, each of which does one job after the other; fulfils ``job.Workers``."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -45,7 +45,7 @@ class LocalWorkers:
         return self
 
     def __exit__(self, *_failure: object) -> None:
-        """End all processes and forget what is not done."""
+        """End all processes and drop unfinished jobs."""
         self._over.set()
         for _ in self._threads:
             self._waiting.put(None)
@@ -105,7 +105,7 @@ class WorkerProcess:
     """The parent's end of a worker process; see ``worker_process``."""
 
     def __init__(self, processor: int | None = None) -> None:
-        """``processor``: the number of the one that it keeps to."""
+        """``processor``: the number of the one on which it stays."""
         self._process = start_beside(
             "wsusim.jobs.worker_process",
             "main",
@@ -114,7 +114,7 @@ class WorkerProcess:
         )
 
     def do(self, job: Job) -> Any:
-        """Have a job done; raises what it raises, ``EOFError`` or ``OSError`` when it is lost."""
+        """Do a job; raises as the job does, ``EOFError`` or ``OSError`` if it is lost."""
         stdin: IO[bytes] | None = self._process.stdin
         stdout: IO[bytes] | None = self._process.stdout
         assert stdin is not None
@@ -127,17 +127,17 @@ class WorkerProcess:
         return value
 
     def kill(self) -> None:
-        """End the process at once; whoever waits for a job loses it."""
+        """End the process at once, which loses the job that is waited for."""
         self._process.kill()
 
     def ask_end(self) -> None:
-        """Have the process end soon."""
+        """Ask the process to end soon."""
         assert self._process.stdin is not None
         with suppress(OSError):  # it has gone
             self._process.stdin.close()
 
     def end(self, patience_s: float = _END_S) -> None:
-        """End the process, whatever it does; idempotent."""
+        """End the process, whatever it is doing; idempotent."""
         end_beside(self._process, patience_s)
         if self._process.stdout is not None:
             self._process.stdout.close()

@@ -1,4 +1,4 @@
-"""A plan: controllers, mazes, seeds and figures, each with each, and the table of the runs."""
+"""A plan: all combinations of controllers, mazes, seeds and figures, and the table of the runs."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class Plan:
     """A plan with everything that it names.
 
     Attributes:
-        file: Where it stands.
-        entry: What it says.
+        file: The TOML file.
+        entry: Its contents.
         runs: All runs, in the table's order; each has a key of its own.
         columns: Names of the parameters and of what is varied.
     """
@@ -105,7 +105,7 @@ class Plan:
 
     @property
     def table(self) -> Path:
-        """Where to put the table."""
+        """The file for the table."""
         return self.file.parent / self.entry.table
 
     @property
@@ -118,7 +118,7 @@ def load_plan(file: Path) -> Plan:
     """Read a plan and everything that it names.
 
     Raises:
-        BadInput: Something in it can't be; says what, where, and what can.
+        BadInput: Something in it is invalid; the message says what, where, and what is allowed.
     """
     entry = read_toml(file, PlanEntry, "a plan")
     text = file.read_text(encoding="utf-8-sig")
@@ -197,13 +197,13 @@ def _each(choices: dict[str, list[Figure]]) -> list[dict[str, Any]]:
 
 
 def _label(name: str) -> str:
-    """Return what a controller is called in the table."""
+    """Return the name of a controller in the table."""
     file, class_name = split_spec(name)
     return Path(file).stem if class_name is None else f"{Path(file).stem}:{class_name}"
 
 
 def _check_names(controllers: tuple[str, ...]) -> None:
-    """Raise ``BadInput`` when two controllers would have the same name in the table."""
+    """Raise ``BadInput`` if two controllers would have the same name in the table."""
     first: dict[str, str] = {}
     for name in controllers:
         label = _label(name)
@@ -216,7 +216,7 @@ def _check_names(controllers: tuple[str, ...]) -> None:
 
 
 def _check_choice(name: str, file: Path) -> None:
-    """Raise ``BadInput`` when a file has several controllers and none is named."""
+    """Raise ``BadInput`` if a file has several controllers and none is named."""
     found = look_into(file).classes
     if len(found) > 1:
         names = " or ".join(f'"{name}:{one.name}"' for one in found)
@@ -233,9 +233,9 @@ def _program(name: str, folder: Path) -> ControllerSource:
 
 
 def _check_parameters(names: Iterable[str], programs: Iterable[ControllerSource]) -> None:
-    """Raise ``BadInput`` when a program has no such parameter, so that none of its runs can load.
+    """Raise ``BadInput`` if a program has no such parameter, so that none of its runs can load.
 
-    A program that imports what lies elsewhere may have it from there: its runs will tell.
+    A program that imports from elsewhere may have it from there: its runs will show that.
     """
     for program in programs:
         imported = set().union(*map(imported_names, program.files.values()))

@@ -1,4 +1,4 @@
-"""What people want to see of many runs: times by controller, trails, success over a figure."""
+"""Plots of many runs: times by controller, trails, success over a figure."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ def draw_plots(
 
 
 def _draw_times(axes: Axes, rows: Sequence[Row], controllers: Sequence[str]) -> None:
-    """Draw box plots of the time to the goal; of a run's length where none reaches one.
+    """Draw box plots of the time to the goal, or of a run's length if none reaches it.
 
-    Here it is seen which colour is whose.
+    These also serve as the legend of the colours.
     """
     has_goals = any(row["goal_time_s"] is not None for row in rows)
     name = "goal_time_s" if has_goals else "sim_time_s"

@@ -28,7 +28,7 @@ _TEXTS = frozenset(("run", "controller", "maze", "outcome", "message", "trace_sh
 
 
 def check_table(file: Path) -> None:
-    """Raise ``BadInput`` when such a table can't be written here."""
+    """Raise ``BadInput`` if such a table can't be written here."""
     if not file.parent.is_dir():
         raise BadInput(f"There is no folder {file.parent} for the table. Create it first.")
     if file.suffix == ".parquet" and importlib.util.find_spec("pyarrow") is None:
@@ -36,7 +36,7 @@ def check_table(file: Path) -> None:
 
 
 def write_table(file: Path, rows: Sequence[Row], columns: Sequence[str]) -> None:
-    """Write a table at once, or leave the one that is there; ``columns``: the parameters."""
+    """Write a table in one step, or leave the existing one; ``columns``: the parameters."""
     names = [*FIRST, *columns, *LAST]
     if file.suffix == ".parquet":
         import pyarrow
@@ -82,7 +82,7 @@ def read_table(file: Path) -> list[Row]:
 
 
 def _column(values: list[Any]) -> list[Any]:
-    """Return a column that has one type: texts where there are any among numbers."""
+    """Return a column of one type: texts if there are any among numbers."""
     kinds = {type(value) for value in values if value is not None}
     if kinds <= {int, float} and len(kinds) > 1:
         return [None if value is None else float(value) for value in values]

@@ -1,4 +1,4 @@
-"""Where the robots of many runs drive: the part that assignments and plans have in common."""
+"""The setting of many runs: the part that assignments and plans have in common."""
 
 from __future__ import annotations
 
@@ -102,10 +102,10 @@ class SettingEntry(Entry):
 
         Args:
             folder: Where relative file names begin.
-            robots: So many robots are driven.
+            robots: How many robots are driven.
 
         Raises:
-            BadInput: A maze, robot or profile can't be had.
+            BadInput: A maze, robot or profile can't be used.
         """
         for name in self.mazes:
             request = RunRequest(
@@ -126,7 +126,7 @@ class SettingEntry(Entry):
             yield maze_label(name), replace(staged, maze=stage(request))
 
     def options(self) -> dict[str, Any]:
-        """Return what ``run`` is told on its command line, beside maze and seed."""
+        """Return the options for ``run`` on its command line, besides maze and seed."""
         return {
             "--time": self.time_limit_s,
             "--robot": self.robot,
@@ -138,22 +138,22 @@ class SettingEntry(Entry):
 
 
 def maze_label(name: str) -> str:
-    """Return what a maze is called in tables and file names."""
+    """Return the name of a maze in tables and file names."""
     return name if name in built_in_mazes() else Path(name).stem
 
 
 def _placed(name: str, folder: Path) -> str:
-    """Return a maze's name as ``find_maze`` wants it; a file lies beside the TOML file."""
+    """Return a maze's name in the form for ``find_maze``; a file is beside the TOML file."""
     return name if name in built_in_mazes() or not (folder / name).exists() else str(folder / name)
 
 
 def _profile_of(name: str, folder: Path) -> str:
-    """Return a profile's name as ``load_profile`` wants it; a file lies beside the TOML file."""
+    """Return a profile's name in the form for ``load_profile``; a file is beside the TOML file."""
     return name if name in ready_profiles() else str(folder / name)
 
 
 def check_labels(names: tuple[str, ...]) -> None:
-    """Raise ``BadInput`` when two mazes would have the same name in the tables."""
+    """Raise ``BadInput`` if two mazes would have the same name in the tables."""
     labels = [maze_label(name) for name in names]
     twice = next((label for label, count in Counter(labels).items() if count > 1), None)
     if twice is not None:

@@ -1,4 +1,4 @@
-"""Do a plan: what is missing of it, until its table is complete."""
+"""Does a plan: its missing runs, until its table is complete."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def journal_of(plan: Plan) -> Journal:
 
 
 def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tuple[SweepRun, ...]:
-    """Return the runs still to do; what stands in an earlier table is done.
+    """Return the runs still to do; those in an earlier table are done.
 
     Args:
         plan: The plan.
-        journal: Of the plan, entered; takes over what stands in the table.
+        journal: Of the plan, entered; takes over the rows of the table.
         overwrite: Begin again, and drop what is there.
 
     Raises:
-        BadInput: There is a table that holds something else.
+        BadInput: There is a table with other contents.
     """
     check_table(plan.table)
     wanted = {run.key for run in plan.runs}
@@ -57,7 +57,7 @@ def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tupl
 
 
 def locked_in(runs: Sequence[SweepRun], is_sandboxed: bool) -> tuple[SweepRun, ...]:
-    """Return runs whose programs are locked in by the system, or are not."""
+    """Return the runs with their programs locked in by the system, or not."""
     return tuple(
         replace(run, limits=replace(run.limits, is_sandboxed=is_sandboxed)) for run in runs
     )

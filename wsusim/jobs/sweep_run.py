@@ -68,7 +68,7 @@ class SweepRun:
         return row | values, done.recording
 
     def row(self, outcome: str, *, message: str = "", line: int | None = None) -> Row:
-        """Return the line of a run that has no figures."""
+        """Return the line of a run without figures."""
         return {
             "run": self.key,
             "controller": self.controller,
@@ -97,7 +97,7 @@ class _Trail(RunObserver):
     places: list[Any] = field(default_factory=list)
 
     def spanned(self, first_tick: int, rows: Any) -> None:
-        """Take every half second; a robot's place is the first of what a row holds."""
+        """Note the place every half second; it is at the beginning of a row."""
         self.places.append(rows[-first_tick % TRAIL_TICKS :: TRAIL_TICKS, :2].copy())
 
     def text(self) -> str:

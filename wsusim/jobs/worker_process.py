@@ -1,6 +1,6 @@
-"""A worker: takes jobs from standard input, one after the other, and gives back their results.
+"""A worker: reads jobs from standard input, one after the other, and returns their results.
 
-It ends when its input does, whatever it is doing then: with whoever started it, however that ended.
+It ends when its input does, whatever it is doing then, so it ends with its parent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _END_S = 0.3
 
 
 def main(processor: str) -> None:
-    """Work; ``processor``: the number of the one that this worker keeps to, or nothing."""
+    """Work; ``processor``: the number of the one on which this worker stays, or nothing."""
     results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed here by mistake must not get among the results
     if processor and hasattr(os, "sched_setaffinity"):
@@ -49,7 +49,7 @@ def main(processor: str) -> None:
 
 
 def _await_end(tidied: threading.Event) -> None:
-    """Wait until the other thread ends this process; it may ask for that once more meanwhile."""
+    """Wait until the other thread ends this process, which may be requested again meanwhile."""
     while True:
         with suppress(KeyboardInterrupt):
             tidied.set()
@@ -71,7 +71,7 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
 
 
 def _end_fork_server() -> None:
-    """End what programs were forked from; one that is still being started ends by itself."""
+    """End the fork servers; one that is still being started ends by itself."""
     # Loaded, with the whole simulator, by the first job that runs a student's program.
     fork_servers = sys.modules.get("wsusim.control.hosting.locked_fork_server")
     close = getattr(fork_servers, "close_fork_servers", None)  # it may be half loaded

@@ -1,4 +1,5 @@
-"""Environments for those who learn: ``gymnasium.make("wsusim/Maze-v0")`` after importing this.
+"""Environments for learning: ``gymnasium.make("wsusim/Maze-v0")`` after importing
+this.
 
 See *Evolve and learn* in the manual. Needs what ``requirements-learn.txt`` names.
 """

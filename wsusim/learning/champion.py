@@ -1,4 +1,4 @@
-"""What an evolution leaves behind: a student's controller, and the picture of its fitness."""
+"""The results of an evolution: a student's controller, and the picture of its fitness."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def program_of(plan: Plan, evolution: Evolution) -> str:
 
 
 def draw_fitness(evolution: Evolution, file: Path) -> None:
-    """Draw the fitness over the generations; the file's ending says PNG or SVG."""
+    """Draw the fitness over the generations into a PNG or SVG, by the file's suffix."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.0, 3.5), layout="constrained")

@@ -1,7 +1,7 @@
-"""The CiberMouse arena for those who learn: one agent (Gymnasium) or a team (PettingZoo).
+"""The CiberMouse arena for learning: one agent (Gymnasium) or a team (PettingZoo).
 
-The arena passes its cycles in this process, without a network: same rules, sensors and noise as in
-a match, as quick as it goes.
+The arena runs its cycles in this process, without a network: same rules, sensors and noise as in a
+match, as fast as possible.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Matches:
         return np.clip(np.array(values, dtype=np.float32), space.low, space.high)
 
     def is_done(self, number: int) -> bool:
-        """Return whether a robot takes part no more."""
+        """Return whether a robot no longer takes part."""
         return self.arena.robots[number].state in (State.FINISHED, State.REMOVED)
 
     @property
@@ -143,7 +143,7 @@ class Matches:
         return self.arena.phase is Phase.FINISHED
 
     def about(self, number: int) -> Told:
-        """Return what is known of a robot beside what it observes."""
+        """Return what is known about a robot besides what it observes."""
         robot: Robot = self.arena.robots[number]
         return {
             "score": robot.score,
@@ -153,7 +153,7 @@ class Matches:
         }
 
     def _pass_first_points(self) -> None:
-        """Have the points with which a match begins earn nothing: they come in its first cycle."""
+        """Ignore the points with which a match begins, which come in its first cycle."""
         if self.arena.judge.name.split()[0] == "0":
             whole = 100 + 100 * len(self.arena.lab.targets)
             self._scores = dict.fromkeys(self._scores, whole)
@@ -193,7 +193,7 @@ class CiberEnv(gym.Env[Array, Array]):
         self.action_space = self._matches.action_space
 
     def reset(self, *, seed: int | None = None, options: Told | None = None) -> tuple[Array, Told]:
-        """Begin a match; without a seed with another noise each time."""
+        """Begin a match; without a seed, with new noise each time."""
         super().reset(seed=seed)
         self._matches.begin(1, int(self.np_random.integers(2**31)))
         return self._matches.observe(1), self._matches.about(1)

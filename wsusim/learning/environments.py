@@ -87,7 +87,7 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
         Args:
             seed: Of the first world, the next ones for those after it; or a list with one for each.
                 A world without a seed goes on with its own random numbers.
-            options: Nothing is done with them.
+            options: Ignored.
 
         Raises:
             BadInput: There are not as many seeds as worlds.
@@ -137,7 +137,7 @@ def _task(task: Task | str) -> Task:
 
 
 def register() -> None:
-    """Tell Gymnasium all environments, ``wsusim/Maze-v0`` and so on."""
+    """Register all environments with Gymnasium, ``wsusim/Maze-v0`` and so on."""
     for name in TASKS:
         gym.register(
             f"wsusim/{name}-v0",

@@ -1,4 +1,4 @@
-"""Episodes of a task in many worlds at once: what all environments are made of."""
+"""Episodes of a task in many worlds at once: the basis of all environments."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Episodes:
         self.steps[which] = 0
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what only draws: a copy makes its own when it is looked at."""
+        """Leave out what is only for drawing: a copy makes its own on demand."""
         return {name: value for name, value in vars(self).items() if name != "_view"}
 
     def moment(self) -> Moment:
@@ -106,7 +106,7 @@ class Episodes:
         return Moment(worlds.robots.copy(), worlds.clocks.copy(), self.task.top_speed)
 
     def act(self, actions: NDArray[Any]) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
-        """Do what the robots want [N, R, A]; return rewards [N, R], who is done, who is cut off.
+        """Apply the actions [N, R, A]; return rewards [N, R], who is done, who is cut off.
 
         Raises:
             BadInput: The actions are no numbers, or not as many as are needed.

@@ -37,7 +37,7 @@ class Plan:
         generations: How many.
         population: Robots of a generation.
         trials: Places from which each drives; the mean counts.
-        seconds: For how long it drives.
+        seconds: How long it drives.
         hidden: Hidden units of its network; 0: readings lead straight to the wheels.
         top_speed: Pulses a tick (8 mm/s).
         period_s: Time from one decision to the next.
@@ -62,12 +62,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evolution:
-    """What came out.
+    """The result of an evolution.
 
     Attributes:
         best: Fitness of each generation's best, 0 to 1.
         mean: Of all robots of each generation.
-        champion: The weights that the last generations gathered around.
+        champion: The weights around which the last generations gathered.
         seconds: Wall clock, without compiling.
         robot_ticks: Ticks that robots drove.
     """
@@ -80,7 +80,7 @@ class Evolution:
 
 
 def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None) -> Evolution:
-    """Evolve a network, and tell after each generation how far it has come.
+    """Evolve a network, and report the progress after each generation.
 
     Ctrl-C ends it with the generation before; in the first one there is nothing to return yet.
     """

@@ -1,4 +1,4 @@
-"""Rewards: functions of what was and what is, for all robots of all worlds at once.
+"""Rewards: functions of the moments before and after, for all robots of all worlds at once.
 
 Each gets two ``Moment``s, before and after the time that an action lasts, and returns [N, R]
 numbers. Write one of your own in the same way and give it to a task: ``replace(WANDER,
@@ -40,7 +40,7 @@ class Moment(NamedTuple):
 
 
 class Play(NamedTuple):
-    """How a game of soccer stands: a copy."""
+    """The state of a soccer game, copied."""
 
     robots: NDArray[Any]
     """[R], the team that plays from the left first; see ``wsusim.model.robot_table.Robot``."""
@@ -87,7 +87,7 @@ def approach_light(before: Moment, after: Moment) -> Floats:
 
 
 def deliver_caps(before: Moment, after: Moment) -> Floats:
-    """1 for all robots with each cap more in a goal, 0.1 for whom takes hold of one."""
+    """1 for all robots for each new cap in a goal, 0.1 for the one that grips a cap."""
     delivered = (after.clocks["caps_in_goal"] - before.clocks["caps_in_goal"]).astype(np.float64)
     held = (after.robots["held"] >= 0).astype(np.float64) - (before.robots["held"] >= 0)
     earned: Floats = delivered[:, None] + 0.1 * held - collisions(before, after)

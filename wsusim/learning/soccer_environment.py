@@ -1,4 +1,4 @@
-"""Soccer for those who learn: games of one to five a side, with the engine's referee."""
+"""Soccer for learning: games of one to five a side, with the engine's referee."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Soccer:
     Attributes:
         players: In each team, 1 to 5.
         game_s: Length of a game, after which it is cut off.
-        reward: What is good: gets the ``Play`` before and after, returns a number for each robot.
+        reward: The reward: gets the ``Play`` before and after, returns a number for each robot.
         period_s: How long an action lasts.
         top_speed: Pulses a tick (8 mm/s) that an action of 1 means.
     """
@@ -97,20 +97,20 @@ class Games:
         self._simulation = Simulation(self.world, seed=int(rngs[0].integers(0, 2**31)))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Keep where the game stands as plain tables; what only draws is left out."""
+        """Return the state of the game as plain tables, without what is only for drawing."""
         state = {name: value for name, value in vars(self).items() if name != "_view"}
         going = state.pop("_simulation")
         return state | {"game": (going.seed, going.save_state())}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Go on from there, with a simulation of its own."""
+        """Go on from a state, with a new simulation."""
         seed, tables = state.pop("game")
         vars(self).update(state)
         self._simulation = Simulation(self.world, seed=seed)
         self._simulation.restore_state(tables)
 
     def act(self, actions: Array) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
-        """Do what the players want [1, R, 2]; return rewards [1, R], that none is done, who is cut.
+        """Apply the actions [1, R, 2]; return rewards [1, R], that none is done, who is cut off.
 
         Raises:
             BadInput: The actions are no numbers, or not as many as are needed.
@@ -141,7 +141,7 @@ class Games:
         return np.concatenate([near, places], axis=1)[None].astype(np.float32)
 
     def play(self) -> Play:
-        """Return a copy of how the game stands."""
+        """Return a copy of the game's state."""
         state = self._simulation.state
         ball = state.discs[0]
         clock = state.clock

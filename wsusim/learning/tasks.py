@@ -1,4 +1,4 @@
-"""What can be learned: maze, readings, actions and reward of each environment."""
+"""The tasks to learn: maze, readings, actions and reward of each environment."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Task:
     Attributes:
         name: Of the environment, ``wsusim/NAME-v0``.
         maze: Name or file of the maze, or the maze itself.
-        reward: What is good.
+        reward: The reward.
         seconds: An episode's length, after which it is cut off.
         period_s: How long an action lasts.
         top_speed: Pulses a tick (8 mm/s) that an action of 1 means.
@@ -34,7 +34,7 @@ class Task:
         grips: Whether the gripper is used: two actions more, and what it feels.
         looks: Whether the picture of the robot's eye is all that is observed.
         starts_anywhere: Whether robots begin on any free floor, or where the maze says.
-        ends: Tells at which moment each world's episode is over; without: when its mission is.
+        ends: Returns whether each world's episode is over at a moment; ``None``: with its mission.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Task:
 
 
 def is_at_lamp(moment: Moment) -> NDArray[np.bool_]:
-    """Tell in which worlds a robot has come to a lamp."""
+    """Return in which worlds a robot has come to a lamp."""
     there = rewards.brightness(moment) >= BRIGHT
     return np.asarray(there.any(axis=1))
 

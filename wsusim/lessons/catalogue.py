@@ -1,6 +1,6 @@
-"""The lessons that come with wsusim, or lie in a folder, and what a card shows of one.
+"""The lessons that come with wsusim or are in a folder, and what a card shows of one.
 
-It is light to load: a page with twenty cards comes at once.
+It is light to load: a page with twenty cards appears at once.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def numbered(name: str, title: str) -> str:
 
 
 def glances() -> list[Glance]:
-    """Return what is shown of the lessons that come with wsusim; those that can't be read not."""
+    """Return what is shown of the lessons that come with wsusim, except unreadable ones."""
     found = (_glance(name, folder) for name, folder in shipped_lessons().items())
     return [one for one in found if one is not None]
 

@@ -82,7 +82,7 @@ def class_status(folder: Path) -> ClassStatus:
     """Return the table of a folder in which each student has a folder.
 
     A folder that is itself one student's is taken as that. A student's folder without any progress
-    is a row, too: who has not begun is what a teacher looks for.
+    is a row, too: teachers look for those who have not begun.
 
     Raises:
         BadInput: There is no such folder, or no progress in it.

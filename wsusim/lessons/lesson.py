@@ -53,7 +53,7 @@ class Lesson:
 
     @cached_property
     def solution_files(self) -> dict[str, bytes]:
-        """The files of the solution by their paths below its folder; empty: it is not here."""
+        """The files of the solution by their paths below its folder; empty: there is none."""
         place = self.entry.solution.rstrip("/")
         if place in self.files:
             return {PurePosixPath(place).name: self.files[place]}
@@ -70,7 +70,7 @@ class Lesson:
         return bool(self.solution_files)
 
     def for_students(self) -> dict[str, bytes]:
-        """Return the files without solution, notes and what measures the text's numbers."""
+        """Return the files without solution, notes and the measurements of the text's numbers."""
         place = self.entry.solution.rstrip("/")
         measures = {(one.measure or "").partition(":")[0] for one in self.entry.numbers}
         private = {place, NOTES, *measures} - set(self.own_checks)
@@ -88,14 +88,14 @@ class Lesson:
 
     @contextmanager
     def laid_out(self) -> Iterator[Path]:
-        """Give a folder with all files of the lesson for a while."""
+        """Provide a temporary folder with all files of the lesson."""
         with tempfile.TemporaryDirectory(prefix="wsusim-lesson-") as folder:
             place = Path(folder).resolve()
             write_files(place, self.files)
             yield place
 
     def assignment(self) -> Assignment:
-        """Return the task, as ``grade`` and ``check`` want it.
+        """Return the task, in the form for ``grade`` and ``check``.
 
         Raises:
             BadInput: Something that the lesson names can't be used.
@@ -122,7 +122,7 @@ def load_lesson(path: Path) -> Lesson:
         path: Its folder, the ``lesson.toml`` in it, or a ``.lesson``.
 
     Raises:
-        BadInput: Something in it can't be; says what, where, and what can.
+        BadInput: Something in it is invalid; the message says what, where, and what is allowed.
     """
     name, files = read_files(path)
     source = path.absolute().parent if path.name == LESSON else path
@@ -139,7 +139,7 @@ def load_lesson(path: Path) -> Lesson:
 
 
 def _check_files(lesson: Lesson, toml: str) -> None:
-    """Refuse a lesson that names files which it does not hold."""
+    """Refuse a lesson that names missing files."""
     told = [
         f"line {line_of(toml, (field,))}: there is no file {name!r} in the lesson. {advice}"
         for field, name, advice in _missing(lesson)

@@ -1,4 +1,4 @@
-"""Check a lesson: does the solution pass, does the starter fail, is all there that it speaks of."""
+"""Checks a lesson: the solution passes, the starter fails, and nothing is missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OnRuns = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A number of the text, as it was measured; ``None``: there was none to be had."""
+    """A number of the text, as measured; ``None``: it could not be measured."""
 
     entry: NumberEntry
     value: float | None
@@ -42,8 +42,8 @@ class LessonReport:
     """What a check of a lesson found.
 
     Attributes:
-        problems: A sentence for each thing that a teacher has to mend; empty: all is well.
-        advice: What a teacher may want to mend.
+        problems: A sentence for each thing that a teacher has to fix; empty: all is well.
+        advice: What a teacher may want to fix.
         solution: How the solution did; ``None``: there is none here.
         starter: How the program that students begin with did.
         numbers: The numbers of the text.
@@ -63,7 +63,7 @@ def check_lesson(
     is_sandboxed: bool = False,
     on_runs: OnRuns = lambda runs: None,
 ) -> LessonReport:
-    """Run solution and starter on all mazes and seeds, and look for what the texts speak of.
+    """Run solution and starter on all mazes and seeds, and check what the texts refer to.
 
     Raises:
         BadInput: Something that the lesson names can't be used.
@@ -97,7 +97,7 @@ def check_lesson(
 
 
 def runs_of(lesson: Lesson) -> int:
-    """Return how many runs a check does, beside those for the numbers."""
+    """Return how many runs a check does, besides those for the numbers."""
     entry = lesson.entry
     each = len(entry.mazes) * len(entry.seeds) * max(1, len(entry.profiles))
     return each * (2 if lesson.has_solution else 1)

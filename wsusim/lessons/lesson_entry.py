@@ -1,4 +1,4 @@
-"""What ``lesson.toml`` may say: all that an assignment says, and what makes a lesson of it."""
+"""What ``lesson.toml`` may contain: an assignment, and what makes it a lesson."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HIDDEN = ("model", "lab")
 
 
 class NumberEntry(Entry):
-    """A number that the text tells, and how it is measured."""
+    """A number in the text, and how it is measured."""
 
     says: Annotated[str, line(100)]
     """The words of ``text.md`` or ``notes.md`` in which it stands."""

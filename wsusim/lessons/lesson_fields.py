@@ -1,6 +1,6 @@
-"""What of a ``lesson.toml`` is filled in with a form: read from its text, and written back into it.
+"""The form for a ``lesson.toml``: read from its text, and written back into it.
 
-Whatever else the file says, comments above all, stays as the teacher wrote it.
+Everything else in the file, above all comments, stays as the teacher wrote it.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ def read_fields(text: str) -> LessonFields:
 
 
 def with_fields(text: str, wanted: LessonFields) -> str:
-    """Return the file's text with a filled-in form; what is as it was is not touched.
+    """Return the file's text with a filled-in form; unchanged fields are not touched.
 
     Raises:
-        BadInput: Something in the form can't be; says what, and what can.
+        BadInput: Something in the form is invalid; the message says what, and what is allowed.
     """
     there = read_fields(text)
     document: Any = tomlkit.parse(text)
@@ -115,7 +115,7 @@ def _count(row: int, entry: Any) -> CountFields:
 
 
 def _plain(name: str, value: Any) -> Any:
-    """Return a field as TOML has it; ``None``: the line is left out."""
+    """Return a field in TOML's form; ``None``: the line is left out."""
     if name == "seeds":
         return _seeds(value)
     if isinstance(value, tuple):

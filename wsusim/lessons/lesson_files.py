@@ -35,7 +35,7 @@ def is_lesson(path: Path) -> bool:
 
 
 def name_of(path: Path) -> str:
-    """Return what a lesson is called if its file does not say otherwise."""
+    """Return the name of a lesson if its file does not say otherwise."""
     path = path.absolute()
     return path.parent.name if path.name == LESSON else path.name.removesuffix(SUFFIX)
 
@@ -65,7 +65,7 @@ def read_files(path: Path) -> tuple[str, dict[str, bytes]]:
 
 
 def packed(name: str, files: Mapping[str, bytes]) -> bytes:
-    """Return the bytes of a ``.lesson``; its files lie in one folder with the lesson's name."""
+    """Return the bytes of a ``.lesson``; its files are in one folder with the lesson's name."""
     whole = io.BytesIO()
     with ZipFile(whole, "w", ZIP_STORED) as archive:
         for path in sorted(files):

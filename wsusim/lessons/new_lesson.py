@@ -94,11 +94,11 @@ USUAL_LIMIT_S = 60.0
 
 
 def new_lesson(parent: Path, title: str, world: World, program: Path | None) -> Path:
-    """Write a lesson's folder and return it; nothing that is there is replaced.
+    """Write a lesson's folder and return it, without replacing existing files.
 
     Args:
         parent: Where to make the folder.
-        title: Of the lesson; the folder is called like it.
+        title: Of the lesson; the folder is named after it.
         world: Its maze.
         program: What solves it, with the modules beside it; ``None``: nothing yet.
 

@@ -1,7 +1,7 @@
-"""How far a student has come with a lesson: a file in the student's own folder of it.
+"""A student's progress with a lesson: a file in the student's own folder of it.
 
-It is what the student's own program has written there, so it shows a teacher how the class is
-doing; points are given by ``grade``.
+The student's own wsusim has written it, so it only shows a teacher how the class is doing; points
+are given by ``grade``.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class Progress:
     passed: str = ""
 
     def begun(self, day: date) -> Progress:
-        """Return it with its beginning."""
+        """Return it with the day on which it was begun."""
         return self if self.started else replace(self, started=day.isoformat())
 
     def hinted(self, count: int) -> Progress:
-        """Return it with so many hints shown."""
+        """Return it with the number of hints shown."""
         return replace(self, hints=max(self.hints, count))
 
     def checked(self, points: float, of_points: float, is_passed: bool, day: date) -> Progress:
@@ -69,7 +69,7 @@ class Progress:
 
     @property
     def words(self) -> str:
-        """How far it is, in a few words."""
+        """The progress in a few words."""
         if self.passed:
             return "passed"
         if self.checks:
@@ -78,7 +78,7 @@ class Progress:
 
 
 def read_progress(folder: Path) -> Progress | None:
-    """Return what is kept in a folder; ``None``: nothing, or nothing that can be read."""
+    """Return the progress in a folder; ``None``: there is none, or it can't be read."""
     try:
         values = json.loads(read_whole(folder / FILE, "a progress file", LARGEST_BYTES))
     except (WsusimError, ValueError, RecursionError):
@@ -89,7 +89,7 @@ def read_progress(folder: Path) -> Progress | None:
 
 
 def write_progress(folder: Path, progress: Progress) -> None:
-    """Keep it in a folder.
+    """Write it into a folder.
 
     Raises:
         MazeError: It can't be written.

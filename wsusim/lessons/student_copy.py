@@ -21,8 +21,8 @@ def usual_root() -> Path:
 def begin(lesson: Lesson, root: Path) -> Path:
     """Make the student's own copy, and return its program; what the student has written stays.
 
-    Mazes and other programs of the lesson are brought up to date, and so is the lesson itself,
-    without solution and notes: with it, the copy can be checked on any computer.
+    Mazes and other programs of the lesson are updated, and so is the lesson itself, without
+    solution and notes, so that the copy can be checked on any computer.
 
     Raises:
         BadInput: It can't be written.
@@ -50,7 +50,7 @@ def begin(lesson: Lesson, root: Path) -> Path:
 
 
 def start_again(lesson: Lesson, root: Path) -> Path:
-    """Put the starter in the place of the student's program, which is kept beside it."""
+    """Replace the student's program by the starter, and keep the old one beside it."""
     program = root / lesson.name / lesson.entry.program
     if program.exists():
         program.rename(free_name(program.with_name(f"{program.stem}_old.py"), joint="_"))

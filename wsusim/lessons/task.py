@@ -1,4 +1,4 @@
-"""What programs are checked against: an assignment file or a lesson, in the same words."""
+"""What programs are checked against: an assignment file or a lesson, named in the same way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def load_task(file: Path) -> Assignment:
     """Read an assignment (``.toml``), or a lesson in a folder, a file or by its name.
 
     Raises:
-        BadInput: Something in it can't be; says what, where, and what can.
+        BadInput: Something in it is invalid; the message says what, where, and what is allowed.
     """
     name = str(file)
     if not file.exists() and (name in shipped_lessons() or name.isdecimal()):
