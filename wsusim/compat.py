@@ -4,7 +4,7 @@
 ``RobotController`` is for programs of version 7 (``doWork`` and ``close``), ``Robot`` for those of
 2001 (``run`` and ``currentData``). Both are ordinary controllers: ``self.sensors`` and all the rest
 are there as well. Times are milliseconds, as they were in Java. Speeds may be -127 to 127; the
-programs of 2001 were held to -9 to 9, and what was out of range was ignored in silence, while here
+programs of 2001 were limited to -9 to 9, and what was out of range was ignored silently, while here
 it is a mistake with a message.
 """
 

@@ -5,7 +5,7 @@ A package says so in its own ``pyproject.toml``::
     [project.entry-points."wsusim.importers"]
     karel = "wsusim_karel.mazes:ROW"
 
-It can be left out, or be broken, without harm to anything else.
+It can be missing or broken without harm to anything else.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Row = TypeVar("Row")
 def added_rows(group: str, kind: type[Row]) -> list[Row]:
     """Return what other packages add to a table, in the order of their names.
 
-    What can't be loaded, or is something else, is left out; a warning tells whose fault it is.
+    What can't be loaded, or is something else, is left out; a warning names the package.
 
     Args:
         group: One of ``GROUPS``.
@@ -58,10 +58,10 @@ def added_rows(group: str, kind: type[Row]) -> list[Row]:
 
 @contextmanager
 def blamed(group: str, row: object) -> Iterator[None]:
-    """Turn whatever another package's row raises into one sentence that names the package.
+    """Turn any exception of another package's row into one sentence that names the package.
 
     Raises:
-        BadInput: The other package failed; or whatever a row of wsusim's own raises.
+        BadInput: The other package failed; or any exception of wsusim's own row.
     """
     try:
         yield

@@ -18,9 +18,9 @@ class NotInstalled(BadInput):
     """A package is missing that only a part of wsusim needs.
 
     Args:
-        what: The part, as the sentence begins.
+        what: The part, as the beginning of the sentence.
         package: The package.
-        extra: Whose requirements name it: ``live``, ``cluster``, ``learn``.
+        extra: The extra that requires it: ``live``, ``cluster``, ``learn``.
     """
 
     def __init__(self, what: str, package: str | None, extra: str) -> None:
@@ -39,7 +39,7 @@ class MazeError(BadInput):
 
 
 class ControllerLoadError(BadInput):
-    """A controller file can't be loaded; ``file`` and ``line`` say where, when that is known."""
+    """A controller file can't be loaded; ``file`` and ``line`` say where, if that is known."""
 
     def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
         super().__init__(message)

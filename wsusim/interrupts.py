@@ -1,4 +1,4 @@
-"""What becomes of Ctrl-C, and of other requests of the system that the program should end.
+"""Handles Ctrl-C and other requests of the system that the program should end.
 
 A handler of signals comes between any two steps of the main thread: while it holds a lock, or has
 started a process that is not yet registered. So ours only leaves a note, and does one thing more
@@ -6,13 +6,12 @@ where the main thread has said that nothing can be lost: it raises ``KeyboardInt
 
 Three blocks say what a request means while they last; the innermost one counts:
 
-- ``raising``: ``KeyboardInterrupt``, where the program is. Once: what is tidied up after that is
-  not broken off again.
-- ``calls``: a function is called, in a thread of its own, which ends the block in good order.
-- ``held_back``: ``KeyboardInterrupt`` after the block.
+- ``raising``: ``KeyboardInterrupt``, where the program is. Only once: the clean-up after that is
+not interrupted again. - ``calls``: a function is called, in a thread of its own, which ends the
+block in good order. - ``held_back``: ``KeyboardInterrupt`` after the block.
 
-Outside of them, requests are noted only. In threads other than the main one, and where somebody
-else handles signals (a notebook), the blocks do nothing.
+Outside of them, requests are noted only. In threads other than the main one, and where other code
+handles signals (a notebook), the blocks do nothing.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ class Interrupts:
         return self._asked > self._answered
 
     def answer(self) -> None:
-        """What was asked for has been done: the next request is a new one."""
+        """Note that the request has been answered: the next one is new."""
         self._answered = self._asked
         self._has_raised = False
 
@@ -117,7 +116,7 @@ class Interrupts:
                 )
 
     def unlisten(self) -> None:
-        """Give the signals back; main thread."""
+        """Restore the signal handlers; main thread."""
         if self._thread is None:
             return
         for number, handler in self._before.items():
@@ -144,7 +143,7 @@ class Interrupts:
 
     @contextmanager
     def raising(self) -> Iterator[None]:
-        """Have requests raised at once: there is nothing to lose in the block.
+        """Raise requests at once, as there is nothing to lose in the block.
 
         Raises:
             KeyboardInterrupt: The end is requested, or was before.
@@ -164,7 +163,7 @@ class Interrupts:
 
     @contextmanager
     def calls(self, act: Act) -> Iterator[None]:
-        """Have ``act`` called for requests; at once if one was left unanswered before the block.
+        """Call ``act`` for requests; at once if one was left unanswered before the block.
 
         It is called in another thread, so it may take locks that the main thread holds.
         """
@@ -187,7 +186,7 @@ class Interrupts:
 
     @contextmanager
     def held_back(self) -> Iterator[None]:
-        """Have requests wait until the block has ended.
+        """Let requests wait until the block has ended.
 
         Raises:
             KeyboardInterrupt: After the block: one has come.
@@ -207,7 +206,7 @@ class Interrupts:
                 raise KeyboardInterrupt
 
     def look(self) -> None:
-        """Raise a request that waits: for a step of ``held_back`` at which nothing can be lost.
+        """Raise a waiting request; called at a step of ``held_back`` at which nothing can be lost.
 
         Raises:
             KeyboardInterrupt: There is one, and it has not been raised yet.
@@ -222,7 +221,7 @@ class Interrupts:
 
     @contextmanager
     def _listening(self) -> Iterator[bool]:
-        """Listen at least during the block, if that can be; yield whether it can."""
+        """Listen at least during the block, if possible; yield whether it is."""
         if self._is_ours():
             yield True
             return
@@ -269,7 +268,7 @@ class Interrupts:
             self._notes.put(_LATER)
 
     def _rescue(self, usual: Callable[[Any], object], lost: Any) -> None:
-        """Raise a request again that came up where Python drops it: in a ``__del__``, say."""
+        """Raise a request again that was raised where Python drops it, such as in a ``__del__``."""
         if self._is_ours() and lost.exc_type is KeyboardInterrupt:
             # Raised here it would be dropped, too: the other thread waits until this is over.
             self._is_rescuing = True
@@ -295,7 +294,7 @@ class Interrupts:
         self._is_again = False
 
     def _pass_on(self) -> None:
-        """Call whoever wants to hear of requests; in a thread of its own."""
+        """Call the function for requests, in a thread of its own."""
         while (note := self._notes.get()) != _OVER:
             if note in (_LATER, _LOST):
                 self._raise_again(is_lost=note == _LOST)
@@ -318,7 +317,7 @@ class Interrupts:
             signal.pthread_sigmask(getattr(signal, how), list(self._before))
 
     def _forget(self) -> None:
-        """Be a forked child, which ends as any other program does."""
+        """Forget everything in a forked child, which ends as any other program does."""
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._wakeups.forget()
@@ -331,18 +330,18 @@ INTERRUPTS = Interrupts()
 
 
 def _is_half_made(lost: Any) -> bool:
-    """Return whether an object complains at its end that its ``__init__`` was broken off."""
+    """Return whether an object's finalizer fails because its ``__init__`` was interrupted."""
     is_end = getattr(lost.object, "__name__", "") == "__del__"
     return is_end and isinstance(lost.exc_value, AttributeError)
 
 
 def _is_dropped_at(frame: FrameType | None) -> bool:
-    """Return whether compiled code makes nonsense of what is raised in a frame.
+    """Return whether compiled code mishandles an exception raised in a frame.
 
-    While a module is loaded, NumPy prints it and goes on to say that it can't be imported. While
-    Pydantic puts a validator together, it looks up objects by their ``__hash__`` in Python, and
-    takes any failure of that for "not found". LLVM asks Python for a kernel's machine code, and
-    goes on without if it gets none; who then calls the kernel crashes.
+    While a module is loaded, NumPy prints it and then says that it can't be imported. While
+    Pydantic builds a validator, it looks up objects by their ``__hash__`` in Python, and treats any
+    failure of that as "not found". LLVM asks Python for a kernel's machine code, and goes on
+    without if it gets none; calling the kernel then crashes.
     """
     while frame is not None:
         file = frame.f_code.co_filename
@@ -353,7 +352,7 @@ def _is_dropped_at(frame: FrameType | None) -> bool:
 
 
 def interrupt_main_thread() -> None:
-    """Have the main thread do what it does at Ctrl-C, even while it waits for something."""
+    """Make the main thread do what it does at Ctrl-C, even while it waits for something."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     else:
@@ -361,7 +360,7 @@ def interrupt_main_thread() -> None:
 
 
 def ignore_all() -> None:
-    """Ignore all requests: for a process that ends with its input, whatever ends the others."""
+    """Ignore all requests, in a process that ends with its input, whatever ends the others."""
     for name in ENDING_SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)

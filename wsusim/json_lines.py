@@ -1,7 +1,7 @@
 """Messages between wsusim's own processes: one JSON object a line.
 
-Whatever else comes on a line is passed over: half a line of a process that was killed, the print of
-a library.
+Anything else on a line is skipped: half a line of a process that was killed, the print of a
+library.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def line_of(message: Mapping[str, Any]) -> bytes:
 
 
 def message_of(line: bytes) -> Message | None:
-    """Return what a line says; ``None``: it is no message."""
+    """Return the message in a line; ``None``: there is none."""
     try:
         message = json.loads(line.decode())
     except (ValueError, RecursionError):
@@ -32,7 +32,7 @@ def message_of(line: bytes) -> Message | None:
 
 
 class JsonLines:
-    """One end of a channel of messages over pipes. Iterate over it for those that come.
+    """One end of a channel of messages over pipes. Iterate over it to receive them.
 
     Args:
         incoming: Where they come from.
@@ -52,13 +52,13 @@ class JsonLines:
 
     @classmethod
     def of_this_process(cls) -> Self:
-        """Return this process's end of the channel; what else it prints goes to standard error."""
+        """Return this process's end of the channel; its prints go to standard error."""
         outgoing = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
         return cls(sys.stdin.buffer, outgoing)
 
     def send(self, message: Mapping[str, Any]) -> bool:
-        """Send a message; return whether there still is another end."""
+        """Send a message; return whether the other end still exists."""
         try:
             self._outgoing.write(line_of(message))
             self._outgoing.flush()

@@ -7,7 +7,7 @@ PARTS = ("batch", "ciber", "lab", "learning", "live")
 
 
 def missing_part(error: ImportError) -> str:
-    """Return which part's absence is why something couldn't be imported; nothing if none is."""
+    """Return the part whose absence is why something couldn't be imported; nothing if none is."""
     package, _, rest = (error.name or "").partition(".")
     part = rest.partition(".")[0]
     is_whole = rest == part  # a module that is missing within a part is a fault

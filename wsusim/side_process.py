@@ -1,4 +1,4 @@
-"""Processes of wsusim's own beside a run, which go on when the run is broken off.
+"""wsusim's own processes beside a run, which go on if the run is broken off.
 
 They import nothing from the working folder (``-P``), and last of all from where wsusim is: a
 student's ``random.py`` may lie in either.
@@ -45,7 +45,7 @@ def command_beside(module: str, function: str, *arguments: str) -> list[str]:
 
 
 class _Ending(Protocol):
-    """What can be ended: ``Popen``, and what does as it does."""
+    """A process that can be ended: ``Popen`` or similar."""
 
     stdin: IO[bytes] | None
 
@@ -55,7 +55,7 @@ class _Ending(Protocol):
 
 
 def end_beside(process: _Ending, patience_s: float) -> None:
-    """End a process that ends with its input; kill it when it takes longer. Idempotent."""
+    """End a process that ends with its input; kill it if that takes too long. Idempotent."""
     if process.stdin is not None and not process.stdin.closed:
         with suppress(OSError):  # it has gone
             process.stdin.close()

@@ -1,8 +1,8 @@
-"""Libraries that take long to be imported, by a thread that a request to end doesn't wait for.
+"""Imports slow libraries in a thread that a request to end doesn't wait for.
 
-What is raised during an import, libraries in C make nonsense of, so ``interrupts`` waits until none
-is under way. If another thread imports, the main thread only waits for it, and that can be broken
-off at any time: the program ends, and the half-loaded library with it.
+C libraries mishandle exceptions raised during an import, so ``interrupts`` waits until none is
+under way. If another thread imports, the main thread only waits for it, and that can be broken off
+at any time: the program ends, and the half-loaded library with it.
 """
 
 from __future__ import annotations

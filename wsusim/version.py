@@ -1,4 +1,4 @@
-"""The version of wsusim; in a module of its own, so that every layer can name it."""
+"""The version of wsusim, in a module of its own, so that every layer can import it."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""See to it that the main thread looks at a signal, even if it has just fallen asleep.
+"""Makes the main thread handle a signal, even if it has just fallen asleep.
 
-Python's handlers run in the main thread, when it next comes by. A signal that arrives after its
-last look, and before it sleeps, wakes no thread: on a busy computer, where a thread can lose its
-processor at just that point, the program then sleeps on for as long as it would have without. The
-same when the system gives a signal to another thread. Python can tell of a signal at once by a
-byte in a pipe, though; whoever reads there wakes the main thread until it has looked.
+Python's handlers run in the main thread, when it next checks. A signal that arrives after its last
+check, and before it sleeps, wakes no thread: on a busy computer, where a thread can lose its
+processor at exactly that point, the program then sleeps on as if there had been no signal.
 
-POSIX only: elsewhere the system wakes the main thread itself.
+The same happens if the system gives a signal to another thread. But Python can report a signal at
+once by a byte in a pipe; a thread that reads there wakes the main thread until it has handled the
+signal. POSIX only: elsewhere the system wakes the main thread itself.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Wakeups:
         self._before = -1
 
     def begin(self) -> None:
-        """Wake the main thread from now on, where the system has what that takes."""
+        """Wake the main thread from now on, if the system supports it."""
         is_there = hasattr(signal, "pthread_kill") and hasattr(signal, _WAKE)
         if not is_there or signal.getsignal(getattr(signal, _WAKE)) is not signal.SIG_DFL:
             return
@@ -50,7 +50,7 @@ class Wakeups:
         self._before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
 
     def end(self) -> None:
-        """Leave everything as it was."""
+        """Restore everything."""
         if self._ends is None or self._thread is None:
             return
         reader, writer = self._ends
@@ -65,7 +65,7 @@ class Wakeups:
         self._ends = self._thread = None
 
     def forget(self) -> None:
-        """Be a forked child, which handles its own signals."""
+        """Forget everything in a forked child, which handles its own signals."""
         if self._ends is None:
             return
         signal.set_wakeup_fd(-1)
@@ -75,11 +75,11 @@ class Wakeups:
         self._ends = self._thread = None
 
     def _look(self, _number: int, _frame: object) -> None:
-        """Handle what wakes the main thread: by now it has looked for other signals, too."""
+        """Handle the waking signal: by now the main thread has handled other signals, too."""
         self._looks += 1
 
     def _watch(self, reader: int) -> None:
-        """Read what Python tells of signals; in a thread of its own."""
+        """Read Python's reports of signals, in a thread of its own."""
         wake = getattr(signal, _WAKE)
         main_thread = threading.main_thread().ident or 0
         with suppress(OSError):  # it has been closed

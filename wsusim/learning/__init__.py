@@ -1,5 +1,4 @@
-"""Environments for learning: ``gymnasium.make("wsusim/Maze-v0")`` after importing
-this.
+"""Environments for learning: ``gymnasium.make("wsusim/Maze-v0")`` after an import.
 
 See *Evolve and learn* in the manual. Needs what ``requirements-learn.txt`` names.
 """

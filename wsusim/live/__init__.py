@@ -1,6 +1,5 @@
-"""A run seen by many: in browsers, in other windows, by programs of others, over one stream.
+"""A run that many watch: in browsers, other windows and other programs, over one stream.
 
-Nothing else of wsusim imports this package, except where a run is shared; what it
-needs beyond wsusim is in ``requirements-live.txt``. ``manual/reference/live-stream.md`` describes
-the stream.
+Nothing else in wsusim imports this package, except where a run is shared; its extra requirements
+are in ``requirements-live.txt``. ``manual/reference/live-stream.md`` describes the stream.
 """

@@ -1,4 +1,4 @@
-"""What viewers may say: checked once, here; whatever is not in these tables is refused."""
+"""What viewers may send, checked once, here; anything not in these tables is refused."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SPEEDS = (0.01, 1000.0)
 
 
 class Refusal(Exception):
-    """A viewer's message can't be taken; the text is for whoever wrote the client."""
+    """A viewer's message is refused; the text is for the author of the client."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a viewer wants to see, and how often; of all robots, but rays and thoughts of one."""
+    """What a viewer wants to see, and how often: all robots, but rays and thoughts of only one."""
 
     topics: frozenset[str]
     rate: int
@@ -51,7 +51,7 @@ class Seek:
 
 
 def parse(message: str | bytes) -> Look | Action | Seek:
-    """Return what a viewer says.
+    """Return the meaning of a viewer's message.
 
     Raises:
         Refusal: It makes no sense.
@@ -79,7 +79,7 @@ def parse(message: str | bytes) -> Look | Action | Seek:
 
 
 def plain(action: Action | Seek) -> dict[str, Any]:
-    """Return an action as the message that asks for it."""
+    """Return the message that asks for an action."""
     if isinstance(action, Order):
         return {"wish": "order", "robot": action.robot} | _plain_order(action.command)
     for name, (kind, fields) in _ACTIONS.items():

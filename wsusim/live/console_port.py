@@ -1,7 +1,7 @@
 """A plain TCP port for the Khepera's own lines, for terminals and for programs of any language.
 
-The first line is the key for steering, with the number of the robot if it isn't the first. Whoever
-has sent nothing else within seconds, or a wrong key, is cut off.
+The first line is the key for steering, with the number of the robot if it isn't the first. A client
+that sends a wrong key, or none within seconds, is disconnected.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class ConsolePort:
         self._server: asyncio.Server | None = None
 
     async def open(self, place: Place) -> int:
-        """Begin to listen; return the port. Raises ``OSError`` when the place can't be had."""
+        """Begin to listen; return the port. Raises ``OSError`` if the place can't be used."""
         self._server = await asyncio.start_server(
             self._serve, place.host, place.port, limit=LONGEST
         )
         return int(self._server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Listen no more, and let everybody go."""
+        """Stop listening, and disconnect all clients."""
         if self._server is not None:
             self._server.close()
         for writer in self._writers:
@@ -106,7 +106,7 @@ class ConsolePort:
 
 
 def _text(line: bytes) -> str:
-    """Return what can be read of a line; what telnet programs say to each other can't."""
+    """Return the text of a line, without the commands of telnet programs."""
     return bytes(byte for byte in line if 32 <= byte < 127).decode("ascii").strip()
 
 

@@ -10,7 +10,7 @@ _HEAD = 4
 
 
 def frame_of(values: dict[str, Any]) -> bytes:
-    """Return the frame of some values."""
+    """Return the frame for some values."""
     content = orjson.dumps(values)
     return len(content).to_bytes(_HEAD, "big") + content
 

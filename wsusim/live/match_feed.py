@@ -1,4 +1,4 @@
-"""A match of the contest that is being played, told to a publisher in each cycle."""
+"""Passes a match of the contest to a publisher, in each cycle."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from wsusim.model.units import seconds_to_ticks
 
 
 class MatchFeed:
-    """Hears of an arena in each cycle, and never waits. Whoever watches only watches.
+    """Observes an arena in each cycle, and never waits.
 
-    ``note`` is an observer of an ``ArenaServer``.
+    Viewers can only watch. ``note`` is an observer of an ``ArenaServer``.
     """
 
     def __init__(self, publisher: Publisher) -> None:
@@ -25,7 +25,7 @@ class MatchFeed:
         self._time = -1
 
     def note(self, server: ArenaServer) -> None:
-        """Show a cycle; of a new arena, its scene first."""
+        """Show a cycle; for a new arena, its scene first."""
         arena, publisher = server.arena, self._publisher
         if arena is not self._arena:
             self._arena, self._time = arena, -1

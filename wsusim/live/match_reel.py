@@ -1,4 +1,4 @@
-"""The recording of a match, to be shared. Only whoever has one needs the contest's package."""
+"""The recording of a match, to be shared. Only this needs the contest's package."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class MatchReel:
         self.last_tick = self.step_ticks * recording.last_time
 
     def begin(self, publisher: Publisher) -> None:
-        """Have its scene shown."""
+        """Show its scene."""
         span_ticks = (self.first_tick, self.last_tick)
         head = self._recording.head
         publisher.begin(scene_of_match(head, abilities=WINDING, span_ticks=span_ticks))
 
     def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
-        """Show a moment, and lead the trails on to it."""
+        """Show a moment, and extend the trails to it."""
         first, time = after_tick // self.step_ticks + 1, tick // self.step_ticks
         step = max(1, (time - first) // TRAIL_POINTS)
         for between in range(first, time + 1, step):

@@ -1,8 +1,8 @@
-"""A match of the contest as the stream tells it: its scene, and what is visible at a cycle.
+"""A match of the contest in the stream's form: its scene, and what is visible at a cycle.
 
 Lengths become millimetres by the Khepera's size, as where a lab becomes a maze, so the page draws
 a match with what it has for runs: its robots are round and have no sensors, its targets are goal
-regions, its beacons lights. What a maze has no place for stands in ``match`` of the scene.
+regions, its beacons lights. What a maze has no place for is in ``match`` of the scene.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def trail_of(picture: MatchPicture) -> dict[int, tuple[float, float]]:
 
 
 def tell_match(teller: Teller, frame: MatchFrame) -> None:
-    """Tell what is visible; called in the publisher's thread."""
+    """Send what is visible; called in the publisher's thread."""
     picture = frame.picture
     match: MatchState = {"phase": picture.phase.value, "time": picture.time}
     teller.note("match", match)

@@ -28,12 +28,12 @@ EYE_PX = (160, 120)
 
 
 class OnDemand:
-    """Works in a thread of its own, which may be late; the newest picture is looked at.
+    """Works in a thread of its own, which may be late; uses the newest picture.
 
     Args:
-        newest: Returns what is shown: the maze, ``None`` where nothing can be made of it (a real
+        newest: Returns what is shown: the maze, ``None`` if nothing can be made of it (a real
             robot, a match), and the newest picture.
-        act: Takes what to tell, for the thread that tells.
+        act: Accepts what to send, for the sending thread.
 
     Attributes:
         wanted: By topic, of which robots; replaced, never changed.
@@ -52,7 +52,7 @@ class OnDemand:
         self.wanted: Mapping[str, Sequence[int]] = {}
 
     def work(self, is_closing: threading.Event) -> None:
-        """Go on until ``is_closing``; the first time takes long, while kernels are compiled."""
+        """Work until ``is_closing``; the first time takes long, while kernels are compiled."""
         spent_s = 0.0
         last: Picture | None = None
         while not is_closing.wait(max(PERIOD_S, SHARE * spent_s)):
@@ -67,7 +67,7 @@ class OnDemand:
             spent_s = min(monotonic() - begun_s, 1.0)
 
     def make(self, world: World, picture: Picture) -> None:
-        """Make what is wanted of a picture."""
+        """Make what is wanted from a picture."""
         if world is not self._world:
             self._world, self._tracer, self._view = world, None, None
         for robot in self._robots("rays", picture):

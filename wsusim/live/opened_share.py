@@ -1,4 +1,4 @@
-"""A shared run of another computer as it is shown: what it tells, and what is asked of it."""
+"""A shared run of another computer while it is shown: its messages, and requests to it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class OpenedShare:
                     self._say(plain(Order(robot, command)))
 
     def finish(self) -> Finish:
-        """Return how it stands: nothing is left to be told."""
+        """Return the final state: nothing is left to report."""
         return Finish(self.tick, "stopped", self._state.mission(), self._state.statistics)
 
     def close(self) -> None:
@@ -114,11 +114,11 @@ class OpenedShare:
         return self._state.tick
 
     def stop(self) -> None:
-        """Watch no longer; the run itself goes on."""
+        """Stop watching; the run itself goes on."""
         self._is_stopped.set()
 
     def steer(self, action: Action) -> None:
-        """Ask the run for it."""
+        """Ask the run for an action."""
         if isinstance(action, Order) and isinstance(action.command, SetSpeeds):
             self._driven.pop(action.robot, None)
             if action.command != SetSpeeds(0, 0):
@@ -149,7 +149,7 @@ class OpenedShare:
                 self._end("")
 
     def _hold_flood_back(self) -> None:
-        """Take no more than so many messages a second."""
+        """Accept only so many messages a second."""
         self._messages += 1
         if self._messages >= MOST_MESSAGES_PER_S:
             self._is_stopped.wait(max(0.0, self._second_s + 1.0 - monotonic()))
@@ -162,7 +162,7 @@ class OpenedShare:
             raise broken(error) from error
 
     def _tell(self, message: Mapping[str, Any]) -> None:
-        """Tell what is printed, said and drawn."""
+        """Report what is printed, said and drawn."""
         tick, robots = self._state.tick, len(self._scene.world.robots)
         for robot, text in message.get("says", {}).items():
             self._observers.remarked(tick, int(robot) % robots, Say(str(text)[:LONGEST_LINE]))
@@ -184,7 +184,7 @@ class OpenedShare:
                     self._observers.noticed(int(at_tick), text.rstrip()[:LONGEST_REMARK])
 
     def _lead(self, message: Mapping[str, Any]) -> None:
-        """Tell where robots have been; of those that a message takes no notice of, nothing."""
+        """Report where robots have been; nothing for those that a message doesn't mention."""
         ways: dict[int, list[Point]] = {}
         is_wound = not self._is_led  # the first ones begin before what is shown already
         for robot, is_anew, points in self._state.news(message, "trails"):
@@ -210,7 +210,7 @@ class OpenedShare:
             return  # whoever listens notices
 
     def _receive(self, timeout_s: float) -> Mapping[str, Any] | None:
-        """Return the next message; ``None``: none has come, or there are no more."""
+        """Return the next message; ``None``: none has arrived, or there are no more."""
         from websockets.exceptions import ConnectionClosed
 
         try:

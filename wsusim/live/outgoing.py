@@ -1,4 +1,4 @@
-"""What goes out to viewers: whole frames, without waiting, and to some viewers at a time."""
+"""Sends frames to viewers: complete ones, without waiting, and to some viewers at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def frame_of(message: bytes) -> bytes:
 
 
 def send(connection: ServerConnection, frame: bytes) -> None:
-    """Send a whole frame at once, without waiting; all that is sent to a viewer goes through here.
+    """Send a complete frame at once, without waiting; the only way to send to a viewer.
 
     ``websockets.broadcast`` would make the frame again for each connection.
     """
@@ -37,16 +37,16 @@ class Outgoing:
         self._is_sending = False
 
     def add(self, connections: Iterable[ServerConnection], frame: bytes) -> None:
-        """Put a frame for some viewers behind what waits; ``begin`` sends it."""
+        """Queue a frame for some viewers; ``begin`` sends it."""
         self._waiting += ((connection, frame) for connection in connections)
 
     def begin(self) -> None:
-        """Send what waits, with a breath between the viewers."""
+        """Send the queue, with a pause between the viewers."""
         if not self._is_sending:
             self._go_on()
 
     def finish(self) -> None:
-        """Send all that waits now."""
+        """Send the whole queue now."""
         self._send(len(self._waiting))
 
     def _go_on(self) -> None:

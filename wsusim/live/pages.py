@@ -1,4 +1,4 @@
-"""The files of the page, read once: nothing else of the disk can be asked for."""
+"""The files of the page, read once; no other file can be requested."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Page:
 
 
 def read_pages() -> dict[str, Page]:
-    """Return the files by the path under which a browser asks for them."""
+    """Return the files by the path under which a browser requests them."""
     folder = files("wsusim.live") / "page"
     pages = {}
     for place, before in ((folder, "/"), (folder / "shared", SHARED)):

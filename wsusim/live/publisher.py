@@ -1,4 +1,4 @@
-"""Gives what is shown to a server process, from a thread of its own that may be late."""
+"""Passes what is shown to a server process, from a thread of its own that may be late."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GOODBYE_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is visible at a tick, and what tells it."""
+    """What is visible at a tick, and the function that sends it."""
 
     tick: int
     tell: Callable[[Teller], None]
@@ -63,7 +63,7 @@ class Publisher:
 
     Args:
         place: Where to share it.
-        console_port: At which port of the same host robots can be typed to; ``None``: at none.
+        console_port: The port of the same host at which people can type to robots; ``None``: none.
 
     Attributes:
         place: Where the server listens.
@@ -125,12 +125,12 @@ class Publisher:
 
     @property
     def steer_key(self) -> str:
-        """What whoever steers must know."""
+        """The key for steering."""
         return self._keys.steer
 
     @property
     def server_process_id(self) -> int:
-        """The operating system's number of the server process."""
+        """The process id of the server process."""
         return self._link.process_id
 
     def begin(
@@ -143,8 +143,9 @@ class Publisher:
 
         Args:
             scene: Of ``telling.scene_of``, or of a match.
-            world: The same maze, for rays and eyes; ``None``: there are none to be seen.
-            take_samples: Gives what was between pictures, for trails; called in another thread.
+            world: The same maze, for rays and eyes; ``None``: there are none to see.
+            take_samples: Returns the samples between pictures, for trails; called in another
+                thread.
         """
         with self._lock:
             can_make = [] if world is None else list(TOPICS_ON_DEMAND)
@@ -161,11 +162,11 @@ class Publisher:
         self.show_as(picture.snapshot.tick, partial(Teller.show, picture=picture))
 
     def show_as(self, tick: int, tell: Callable[[Teller], None]) -> None:
-        """Show what is no picture of a run, unless something newer comes before it is sent.
+        """Show something else than a run's picture, unless something newer comes before it is sent.
 
         Args:
             tick: When it is.
-            tell: Tells it, in the publisher's thread: from immutable values.
+            tell: Sends it, in the publisher's thread, from immutable values.
         """
         self._shown = Shown(tick, tell)
 
@@ -175,22 +176,22 @@ class Publisher:
             self._prints.append((tick, robot, text))
 
     def reply(self, asked: TypeLine, lines: Sequence[str]) -> None:
-        """Send what a robot answers to whoever typed to it."""
+        """Send a robot's answer to the person who typed to it."""
         reply = {"robot": asked.robot, "line": asked.line, "lines": list(lines)}
         with self._lock:
             self._replies.append({"reply": reply, "to": asked.sender})
 
     def note(self, values: Mapping[str, Any]) -> None:
-        """Tell how the run is: fields of the topic ``run``."""
+        """Send the state of the run: fields of the topic ``run``."""
         self._act(lambda teller: teller.note("run", values))
 
     def lead(self, robot: int, points_mm: Iterable[Point]) -> None:
-        """Lead a trail on."""
+        """Extend a trail."""
         points = list(points_mm)
         self._act(lambda teller: teller.lead(robot, points))
 
     def rewind(self) -> None:
-        """Have trails and prints forgotten: a recording is shown from an earlier moment."""
+        """Let viewers forget trails and prints, as a recording is shown from an earlier moment."""
 
         def forget(teller: Teller) -> None:
             teller.clear_trails()
@@ -201,7 +202,7 @@ class Publisher:
         self._act(forget)
 
     def close(self) -> None:
-        """Send what is left, tell all viewers that it is over, and end."""
+        """Send the rest, tell all viewers that it is over, and end."""
         self._is_closing.set()
         for thread in self._threads:
             thread.join(GOODBYE_S)
@@ -218,7 +219,7 @@ class Publisher:
             return self._world, self._picture
 
     def _hear(self, values: dict[str, Any]) -> None:
-        """Take what the server says."""
+        """Handle a message of the server."""
         if "viewers" in values:
             self.viewers = values["viewers"]
         elif "wanted" in values:
@@ -271,7 +272,7 @@ class Publisher:
 
 
 def _taken(waiting: deque[Any]) -> list[Any]:
-    """Return all that waits, and leave nothing."""
+    """Return the whole queue, and empty it."""
     taken = list(waiting)
     waiting.clear()
     return taken

@@ -1,4 +1,4 @@
-"""Shares a recording: one playhead for all, which those who may steer pause, set and speed up.
+"""Shares a recording: one playhead for all, which people with the steering key control.
 
 What is played is a *reel*: the recording of a run (``RunReel``) or of a match (``MatchReel``).
 """
@@ -39,10 +39,10 @@ class Reel(Protocol):
     """From one moment to the next."""
 
     def begin(self, publisher: Publisher) -> None:
-        """Have its scene shown."""
+        """Show its scene."""
 
     def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
-        """Show a moment, and lead trails and prints on to it.
+        """Show a moment, and extend trails and prints to it.
 
         Args:
             publisher: Shows it.
@@ -82,7 +82,7 @@ class Replaying:
         return int(self._tick)
 
     def play(self) -> None:
-        """Play until the program ends (Ctrl-C); at its end the recording stands still."""
+        """Play until the program ends (Ctrl-C); at its end the recording is paused."""
         last_s = self._now_s()
         while True:
             self.wait_and_steer(PERIOD_S)
@@ -91,7 +91,7 @@ class Replaying:
             last_s = now_s
 
     def go_on(self, span_s: float) -> None:
-        """Let so much time go by."""
+        """Play for so much time."""
         if self._is_paused:
             return
         self._tick += span_s * self._speed * seconds_to_ticks(1.0)
@@ -154,7 +154,7 @@ class RunReel:
         self.step_ticks = film.sample_ticks
 
     def begin(self, publisher: Publisher) -> None:
-        """Have its scene shown."""
+        """Show its scene."""
         film, header = self._film, self._film.header
         options = header.options.get("controllers") or ()
         scene = scene_of(
@@ -168,7 +168,7 @@ class RunReel:
         publisher.begin(scene, None if header.real_robot is not None else header.world)
 
     def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
-        """Show a moment, and lead trails and prints on to it."""
+        """Show a moment, and extend trails and prints to it."""
         film = self._film
         if after_tick < 0:
             self._printed = 0

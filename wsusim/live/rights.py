@@ -16,7 +16,7 @@ def abilities_of(can: Abilities, driven: Collection[int], world: World) -> Scene
     """Return the ``abilities`` of a scene.
 
     Args:
-        can: What the robots of the run can be made to do.
+        can: What people can do with the robots of the run.
         driven: The robots that controllers drive.
         world: The maze.
     """

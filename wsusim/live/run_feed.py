@@ -1,4 +1,4 @@
-"""One run, told to a publisher; and what its viewers ask for, told to the run."""
+"""Passes one run to a publisher, and the requests of its viewers to the run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RunFeed(RunObserver):
-    """Hears of one run; make it before the run begins."""
+    """Observes one run; make it before the run begins."""
 
     def __init__(self, publisher: Publisher, run: Run) -> None:
         self._publisher = publisher
@@ -31,7 +31,7 @@ class RunFeed(RunObserver):
         publisher.steer = self._steer
 
     def started(self, start: RunStart) -> None:
-        """Tell the scene."""
+        """Send the scene."""
         request, world = start.request, start.world
         names = [spec.rpartition("/")[2] for spec in request.controllers]
         scene = scene_of(
@@ -47,7 +47,7 @@ class RunFeed(RunObserver):
         self._publisher.show(self._picture())
 
     def seen(self, update: RunUpdate) -> None:
-        """Show the picture that was made of it."""
+        """Show the run's picture."""
         self._publisher.show(self._picture())
 
     def printed(self, tick: int, robot: int, text: str) -> None:
@@ -59,7 +59,7 @@ class RunFeed(RunObserver):
         self._publisher.print(tick, -1, f"{text}\n")
 
     def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
-        """Send a robot's answer to whoever typed."""
+        """Send a robot's answer to the person who typed."""
         self._publisher.reply(asked, lines)
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
@@ -67,7 +67,7 @@ class RunFeed(RunObserver):
         self._publisher.print(self._run.tick, -1, f"{report.summary}\n")
 
     def ended(self, report: RunReport) -> None:
-        """Show how it ended."""
+        """Show how the run ended."""
         self._note(phase="ended", end=report.end)
 
     def _picture(self) -> Picture:

@@ -3,7 +3,7 @@
 It is a process of its own, so that two hundred viewers cost the run no more than one, and nothing
 that comes over the network reaches the run but the user actions that ``asking`` lets through.
 Frames from the run come on standard input (see ``link``); what viewers ask for goes out on standard
-output, a line of JSON each. When the input ends, everybody is told, and the process ends.
+output, a line of JSON each. When the input ends, all viewers are told, and the process ends.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Server:
         channel: What is visible; call ``pulse`` after a change.
         place: Where to listen.
         keys: Who may do what.
-        tell: Hears what viewers ask for.
+        tell: Called with what viewers ask for.
         console: Where to listen for typists, if anywhere.
     """
 
@@ -127,7 +127,7 @@ class Server:
         self._outgoing = Outgoing()
 
     async def run(self, ready: Callable[[], None], end: asyncio.Event) -> None:
-        """Serve until ``end`` is set; raises ``OSError`` when the place can't be had."""
+        """Serve until ``end`` is set; raises ``OSError`` if the place can't be used."""
         async with serve(
             self._follow,
             self._place.host,
@@ -233,7 +233,7 @@ class Server:
         return self._keys.right_of(keys[0])
 
     def _hear(self, viewer: Viewer, message: str | bytes) -> bool:
-        """Do what a viewer says; return whether it may go on."""
+        """Handle a viewer's message; return whether it may go on."""
         now_s = asyncio.get_running_loop().time()
         credit = viewer.credit + (now_s - viewer.spoke_s) * MOST_MESSAGES_PER_S
         viewer.spoke_s, viewer.credit = now_s, min(credit, MOST_MESSAGES_PER_S) - 1.0
@@ -273,7 +273,7 @@ class Server:
             send(viewer.connection, frame_of(orjson.dumps(scene)))
 
     def _say_what_is_wanted(self) -> None:
-        """Tell of which robots viewers want to see what is made on demand only."""
+        """Report for which robots viewers want what is made only on demand."""
         wanted = {
             topic: sorted({viewer.robot for viewer in self._viewers if topic in viewer.topics})
             for topic in TOPICS_ON_DEMAND
@@ -294,7 +294,7 @@ class Server:
                 self._let_go(viewer, late)
 
     def _let_go(self, viewer: Viewer, robots: list[int]) -> None:
-        """Stop robots of a driver that has gone."""
+        """Stop the robots of a driver that has gone."""
         for robot in robots:
             del viewer.drives[robot]
             self._tell({"wish": "order", "robot": robot, "order": "speeds", "left": 0, "right": 0})

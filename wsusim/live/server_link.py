@@ -21,13 +21,13 @@ GOODBYE_S = 5.0
 
 
 def check_installed() -> None:
-    """Raise ``NotInstalled`` when the package is missing that only sharing needs."""
+    """Raise ``NotInstalled`` if the package that only sharing needs is missing."""
     if find_spec("websockets") is None:
         raise NotInstalled("Sharing a run", "websockets", "live")
 
 
 class ServerLink:
-    """Starts a server process, gives it frames and hears what viewers ask for.
+    """Starts a server process, sends it frames and reads what viewers ask for.
 
     Args:
         place: Where to listen.
@@ -58,18 +58,18 @@ class ServerLink:
 
     @property
     def process_id(self) -> int:
-        """The operating system's number of the server process."""
+        """The process id of the server process."""
         return self._process.pid
 
     def listen(self, hear: Callable[[dict[str, Any]], None]) -> None:
-        """Begin to pass on what the process says, at last ``{"gone": True}``; own thread."""
+        """Begin to pass on the process's messages, the last one ``{"gone": True}``; own thread."""
         self._listener = threading.Thread(
             target=self._listen, args=(hear,), name="wsusim-viewers", daemon=True
         )
         self._listener.start()
 
     def send(self, values: dict[str, Any]) -> bool:
-        """Give a frame to the process; waits while it is busy. Return whether it still lives."""
+        """Send a frame to the process; waits while it is busy. Return whether it still lives."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(frame_of(values))

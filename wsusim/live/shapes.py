@@ -1,6 +1,6 @@
-"""The shapes of what the stream tells; the page's scripts are checked against them.
+"""The shapes of the stream's messages; the page's scripts are checked against them.
 
-``topics.TOPICS`` says in words what each topic holds.
+``topics.TOPICS`` describes the contents of each topic.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wsusim.scene.told import ToldDrawing
 
 
 class SceneAbilities(TypedDict, total=False):
-    """What those who may steer can do; ``order`` and ``type`` list the robots that they can."""
+    """What people who may steer can do; ``order`` and ``type`` list the robots."""
 
     pause: bool
     drag: bool
@@ -121,7 +121,7 @@ class RosterEntry(TypedDict):
 
 
 class ThoughtCells(TypedDict):
-    """A map as an agent knows it: one sign a cell, row by row from the lowest."""
+    """A map as an agent knows it: one character for each cell, row by row from the lowest."""
 
     x_mm: float
     y_mm: float

@@ -56,10 +56,10 @@ class RemoteRobots:
 
     Attributes:
         request: The request of the run that shows them.
-        scene: What it told first.
-        state: What it has told until now.
+        scene: Its first message.
+        state: What it has sent until now.
         first: Where everything is.
-        early: What it told meanwhile, as text: that is small.
+        early: Its messages meanwhile, as text, which is small.
 
     Raises:
         BadInput: There is no shared run at the address.
@@ -68,7 +68,7 @@ class RemoteRobots:
     is_pinned = False
 
     def __init__(self, address: str, token: str = "") -> None:
-        """``token``: for a run in a lab, what one signs in there with."""
+        """``token``: for a run in a lab, the token with which to sign in there."""
         check_installed()
         self._url = stream_of(address)
         self._address = address
@@ -94,7 +94,7 @@ class RemoteRobots:
         self.request = RunRequest((), self.scene.world, self.scene.seed)
 
     def open(self, observers: Observers) -> OpenedShare:
-        """Tell from now on."""
+        """Begin to inform the observers."""
         return OpenedShare(self, observers)
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class RemoteRobots:
         self.socket.close()
 
     def next(self, timeout_s: float) -> Mapping[str, Any] | None:
-        """Return the next message; ``None``: none has come in time.
+        """Return the next message; ``None``: none has arrived in time.
 
         Raises:
             BadInput: It makes no sense.
@@ -187,10 +187,10 @@ class RemoteRobots:
 
 
 def parsed(text: str | bytes) -> Any:
-    """Return what a message says.
+    """Return the contents of a message.
 
     Raises:
-        BadInput: It has more parts than a run tells.
+        BadInput: It has more parts than a run sends.
         orjson.JSONDecodeError: It is no JSON.
     """
     if isinstance(text, str):

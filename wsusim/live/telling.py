@@ -1,4 +1,4 @@
-"""Turns the pictures of a run into what the stream tells: the scene, then what has changed."""
+"""Turns the pictures of a run into the stream's messages: the scene, then what has changed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def scene_of(
         world: The maze with its robots.
         name: What is shown, for people.
         controllers: What drives each robot; empty: nothing, or a person.
-        abilities: What those who may steer can do: ``pause``, ``drag``, ``seek``; ``order`` lists
+        abilities: What people who may steer can do: ``pause``, ``drag``, ``seek``; ``order`` lists
             the robots that no program drives.
         seed: Of the run.
         span_ticks: First and last tick of a recording; ``None``: a run that goes on.
@@ -96,7 +96,7 @@ def _looks(kind: RobotKind) -> RobotLooks:
 
 
 class Teller:
-    """Remembers what it has told, and tells the rest. One thread at a time."""
+    """Remembers what it has sent, and sends the rest. One thread at a time."""
 
     def __init__(self, robots: int) -> None:
         self._told: dict[str, dict[str, Any]] = {}
@@ -112,7 +112,7 @@ class Teller:
 
         Args:
             tick: The tick that is shown.
-            at_s: What the clock on the wall says.
+            at_s: Time of the wall clock.
         """
         if not self._set and not self._logs:
             return None
@@ -121,7 +121,7 @@ class Teller:
         return changes
 
     def note(self, topic: str, values: Mapping[str, Any]) -> None:
-        """Tell values of a topic, as far as they are new."""
+        """Send the values of a topic that are new."""
         told = self._told.setdefault(topic, {})
         for key, value in values.items():
             if key not in told or told[key] != value:
@@ -129,7 +129,7 @@ class Teller:
                 self._set.setdefault(topic, {})[key] = value
 
     def show(self, picture: Picture) -> None:
-        """Tell a picture, all but its rays."""
+        """Send a picture, except its rays."""
         snapshot = picture.snapshot
         self._places(snapshot)
         readings = {}
@@ -145,7 +145,7 @@ class Teller:
             self._draw(number, figures)
 
     def show_eye(self, robot: int, size: tuple[int, int], png: bytes) -> None:
-        """Tell what the eye of a robot sees: a picture of so many pixels, width and height."""
+        """Send what the eye of a robot sees: a picture of so many pixels, width and height."""
         picture: EyePicture = {
             "width": size[0],
             "height": size[1],
@@ -154,7 +154,7 @@ class Teller:
         self.note("eye", {str(robot): picture})
 
     def show_rays(self, robot: int, rays: Sequence[RayReport]) -> None:
-        """Tell the rays of a robot."""
+        """Send the rays of a robot."""
         rows = [
             [*(round(v, 1) for v in (*ray.start_mm, *ray.end_mm)), int(ray.target != "nothing")]
             for ray in rays
@@ -162,18 +162,18 @@ class Teller:
         self.note("rays", {str(robot): rows})
 
     def print(self, tick: int, robot: int, text: str) -> None:
-        """Tell a print, or a remark about the run (robot -1)."""
+        """Send a print, or a remark about the run (robot -1)."""
         if len(text) > PRINT_CHARACTERS:
             text = f"{text[:PRINT_CHARACTERS]}…\n"
         self._log("prints", "all")["add"].append([tick, robot, text])
 
     def clear_prints(self) -> None:
-        """Have all prints forgotten: a recording was wound back."""
+        """Clear all prints, as a recording was wound back."""
         log = self._log("prints", "all")
         log["add"], log["is_cleared"] = [], True
 
     def lead(self, robot: int, points_mm: Iterable[Point]) -> None:
-        """Lead the trail of a robot on."""
+        """Extend the trail of a robot."""
         end = self._ends[robot]
         for x_mm, y_mm in points_mm:
             if end is None or hypot(x_mm - end[0], y_mm - end[1]) >= TRAIL_STEP_MM:
@@ -182,7 +182,7 @@ class Teller:
         self._ends[robot] = end
 
     def clear_trails(self) -> None:
-        """Have all trails forgotten."""
+        """Clear all trails."""
         for robot in range(len(self._ends)):
             self._ends[robot] = None
             log = self._log("trails", str(robot))
@@ -221,7 +221,7 @@ class Teller:
         self.note("mission", state)
 
     def _draw(self, robot: int, figures: tuple[Draw, ...]) -> None:
-        """Tell what was added to a drawing; old figures are cleared only with all others."""
+        """Send what was added to a drawing; old figures are cleared only with all others."""
         before = self._drawings[robot]
         if figures is before:
             return

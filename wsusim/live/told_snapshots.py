@@ -1,4 +1,4 @@
-"""What a viewer has of a run, made into snapshots again: the other end of ``telling``."""
+"""Turns what a viewer has received into snapshots again: the other end of ``telling``."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class ShownState:
         )
 
     def take(self, changes: Mapping[str, Any]) -> None:
-        """Take a message; raises ``BadInput``."""
+        """Apply a message; raises ``BadInput``."""
         try:
             self.tick = int(changes["tick"])
             for topic, names in self._kept.items():
@@ -119,7 +119,7 @@ class ShownState:
             raise broken(error) from error
 
     def news(self, changes: Mapping[str, Any], topic: str) -> Iterator[tuple[str, bool, list[Any]]]:
-        """Yield what a message adds to the logs of a topic: key, whether all else goes, entries."""
+        """Yield what a message adds to the logs of a topic: key, whether older ones go, entries."""
         for key, log in changes.get(topic, {}).items():
             if key not in self._kept[topic]:
                 continue
@@ -133,7 +133,7 @@ class ShownState:
         return self._states.get(topic, {}).get(key, usual)
 
     def snapshot(self) -> Snapshot | None:
-        """Return where everything is; ``None``: not all of it has been told.
+        """Return where everything is; ``None``: not all of it was received yet.
 
         Raises:
             BadInput: Values make no sense.
@@ -183,7 +183,7 @@ class ShownState:
 
 
 def _kept(value: Any) -> Any:
-    """Return a value of a state; raises ``ValueError`` for one that is larger than any.
+    """Return a value of a state; raises ``ValueError`` if it is too large.
 
     A list may hold lists of numbers, and nothing deeper.
     """

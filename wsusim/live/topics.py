@@ -1,4 +1,4 @@
-"""What the stream tells, topic by topic; scene, page, manual and other windows agree by it."""
+"""The topics of the stream, on which scene, page, manual and other windows agree."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ USUAL = tuple(topic for topic in CHOICE if topic not in OF_ONE)
 
 
 def row_of(robot: RobotSnapshot, fields: Iterable[Field]) -> list[Any]:
-    """Return what a snapshot holds of some fields, rounded to what can be seen."""
+    """Return a snapshot's values of some fields, rounded to what is visible."""
     return [_value(robot, field) for field in fields]
 
 

@@ -1,4 +1,4 @@
-"""Whoever types to robots, in the page or at the console: lines go out, answers come back."""
+"""People who type to robots, in the page or at the console: lines go out, answers come back."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Reply = dict[str, Any]
 
 
 class Typists:
-    """Knows whose answer is whose, and stops robots whose typist has gone.
+    """Routes answers to their typists, and stops robots whose typist has gone.
 
     Args:
-        tell: Hears what is typed, as the run is told user actions.
+        tell: Called with what is typed, in the form of user actions.
     """
 
     def __init__(self, tell: Callable[[dict[str, Any]], object]) -> None:
@@ -30,7 +30,7 @@ class Typists:
         self._driven: dict[str, set[int]] = {}
 
     def enter(self, hear: Callable[[Reply], None]) -> str:
-        """Return the name of a new typist; ``hear`` takes the answers."""
+        """Return the name of a new typist; ``hear`` is called with the answers."""
         name = str(next(self._numbers))
         self._hearers[name], self._driven[name] = hear, set()
         return name
@@ -48,6 +48,6 @@ class Typists:
         self._tell(plain(TypeLine(robot, line, name)))
 
     def reply(self, name: str, reply: Reply) -> None:
-        """Pass on what a robot answers, if whoever typed is still there."""
+        """Pass on what a robot answers, if its typist is still there."""
         if name in self._hearers:
             self._hearers[name](reply)

@@ -1,7 +1,7 @@
-"""What the server knows of a run: enough to tell every viewer what it has not yet seen.
+"""What the server knows about a run: enough to send every viewer what it has not seen yet.
 
 A *state* (a robot's row) has a value, and the newest wins. A *log* (a trail, prints) grows, and its
-oldest entries go. Each carries the number of the change that it came with, so a viewer is but a
+oldest entries go. Each carries the number of the change that it came with, so a viewer is only a
 number: it gets what is newer than that, however long it was away. Nothing is kept for it.
 """
 
@@ -37,7 +37,7 @@ class Log:
     entries: deque[tuple[int, bytes]] = field(default_factory=deque)
 
     def take(self, values: dict[str, Any], version: int, most: int) -> None:
-        """Add what a change adds."""
+        """Add the entries of a change."""
         if values["is_cleared"] and self.entries:
             self.first += len(self.entries)
             self.first_version, self.size = version, 0
@@ -65,7 +65,7 @@ class Log:
 
 
 class Channel:
-    """A run as it is told. ``scene`` is empty before the first one."""
+    """A run as it was received. ``scene`` is empty before the first one."""
 
     def __init__(self) -> None:
         self.scene: dict[str, Any] = {}
@@ -79,13 +79,13 @@ class Channel:
         self._messages: dict[tuple[int, frozenset[str], int], bytes] = {}
 
     def begin(self, scene: dict[str, Any]) -> None:
-        """Forget what was told, and begin another scene."""
+        """Forget everything, and begin another scene."""
         self.scene, self.scene_number = scene, self.scene_number + 1
         self._states, self._logs = {}, {}
         self.nothing_seen = self.version
 
     def take(self, changes: dict[str, Any]) -> None:
-        """Take what has changed."""
+        """Apply changes."""
         self._count(changes["tick"], changes["at_s"])
         for topic, values in changes["set"].items():
             states = self._states.setdefault(topic, {})

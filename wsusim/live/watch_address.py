@@ -31,17 +31,17 @@ class Place:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether only programs on this computer can come."""
+        """Whether only programs on this computer can connect."""
         return is_loopback(self.host)
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Whoever has a key may do what it stands for.
+    """The keys; each gives its bearer a right.
 
     Attributes:
-        watch: To see the run; empty: everybody may (on this computer).
-        steer: To see and to steer it: pause, drive, put things elsewhere.
+        watch: To see the run; empty: anyone may (on this computer).
+        steer: To see and steer it: pause, drive, put things elsewhere.
     """
 
     watch: str
@@ -49,12 +49,12 @@ class Keys:
 
     @classmethod
     def new(cls, place: Place) -> Keys:
-        """Return fresh keys; watching needs none where only this computer can come."""
+        """Return fresh keys; watching needs none if only this computer can connect."""
         watch = "" if place.is_loopback else secrets.token_urlsafe(_KEY_BYTES)
         return cls(watch, secrets.token_urlsafe(_KEY_BYTES))
 
     def right_of(self, key: str) -> Right:
-        """Return what the bearer of a key may do; takes as long for every wrong one."""
+        """Return what the bearer of a key may do; takes the same time for every wrong key."""
         may_steer = secrets.compare_digest(key.encode(), self.steer.encode())
         may_watch = secrets.compare_digest(key.encode(), self.watch.encode())
         if may_steer:
@@ -63,7 +63,7 @@ class Keys:
 
 
 def parse_place(text: str) -> Place:
-    """Return the place of ``[HOST:]PORT``; without a host only this computer can come.
+    """Return the place of ``[HOST:]PORT``; without a host only this computer can connect.
 
     Raises:
         BadInput: It is none.
@@ -86,12 +86,12 @@ def is_loopback(host: str) -> bool:
 
 
 def address_of(place: Place, key: str = "") -> str:
-    """Return what to type into a browser; the key stands where no server writes it into a log."""
+    """Return what to type into a browser, with the key where no server logs it."""
     return f"http://{host_and_port(place)}/" + (f"#key={key}" if key else "")
 
 
 def host_and_port(place: Place) -> str:
-    """Return where other programs find a place that something listens at."""
+    """Return how other programs reach a place at which something listens."""
     host = own_address() if place.host in EVERYWHERE else place.host
     return f"[{host}]:{place.port}" if ":" in host else f"{host}:{place.port}"
 
@@ -123,7 +123,7 @@ def stream_of(address: str) -> str:
 
 
 def own_address() -> str:
-    """Return the address under which other computers reach this one, as far as it can be known."""
+    """Return the address under which other computers reach this one, as far as it is known."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # RFC 5737: unassigned; nothing is sent

@@ -1,4 +1,4 @@
-"""How much room there is around a point of a world: distances to walls, border and round things."""
+"""The room around a point of a world: distances to walls, border and round things."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 
 
 class Clearance:
-    """Signed distances from points to what stands still; negative is inside of it.
+    """Signed distances from points to what never moves; negative is inside it.
 
     For checking and placing a few hundred objects, not for the ticks of a simulation.
     """

@@ -41,7 +41,7 @@ def is_colour(text: str) -> bool:
 
 @lru_cache(256)
 def shown_colour(colour: str, usual: str, reflectivity: float = 1.0) -> str:
-    """Return how a thing looks: in its own colour, or in the usual one and darker if it is dark."""
+    """Return the colour of a thing: its own, or the usual one, darkened if it is dark."""
     if colour:
         return NAMED.get(colour, colour)
     share = min(max(reflectivity, 0.0), 1.0)

@@ -86,7 +86,7 @@ class SendRadio:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """Put robots and things back to where they were at the start, for another try; time goes on.
+    """Put robots and things back to their starts, for another try; time goes on.
 
     Only a simulation can.
     """
@@ -94,7 +94,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A line the controller wants people to see beside the robot; no robot ever gets it."""
+    """A line that the controller shows beside the robot; no robot ever gets it."""
 
     text: str
 
@@ -125,20 +125,20 @@ Value = float | int | bool | str | None
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Numbers that the controller wants people to see as curves; no robot ever gets them."""
+    """Numbers that the controller shows as curves; no robot ever gets them."""
 
     values: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Variables:
-    """What has changed in the controller's variables since the wait before.
+    """What has changed in the controller's variables since the previous wait.
 
     The program doesn't ask for it; a run is the same with and without.
 
     Attributes:
-        changes: Names (``self.count``, ``run.error``) and what they hold now.
-        left_out: How many variables there are beside those that are looked at.
+        changes: Names (``self.count``, ``run.error``) and their current values.
+        left_out: How many variables there are besides those that are sampled.
     """
 
     changes: tuple[tuple[str, Value], ...]

@@ -1,7 +1,7 @@
 """Sums over arrays in one order, the same on every computer.
 
 ``@``, ``np.dot``, ``np.einsum`` and ``np.convolve`` leave the order, and whether a product and a
-sum are rounded once or twice, to a library that chooses by the processor; ``np.hypot`` is the C
+sum are rounded once or twice, to a library that decides by the processor; ``np.hypot`` is the C
 library's. ``sum`` of Python carries an error along from 3.12 on and doesn't before.
 """
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class FloorPicture:
-    """A grey picture that lies flat on the floor: floor sensors see it, nothing stumbles over it.
+    """A grey picture that lies flat on the floor: floor sensors see it, nothing bumps into it.
 
     Where pictures overlap, the later one lies on top.
     """
@@ -28,7 +28,7 @@ class FloorPicture:
 
     @property
     def size_px(self) -> tuple[int, int]:
-        """Width and height, as the head of every PNG file has them."""
+        """Width and height, from the head of the PNG file."""
         head = base64.b64decode(self.png[:32])
         return int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
 

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where something stands and which way it looks."""
+    """The place and heading of something."""
 
     x_mm: float
     y_mm: float

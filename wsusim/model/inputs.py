@@ -1,8 +1,8 @@
 """Everything that reaches a simulation from outside, as rows of plain values.
 
-Maze, seed and these give the whole run again: nothing else has an influence on a simulation. Rows
-are what recordings hold and what a controller's process sends. Both may come from other people, so
-that what is read back is checked here, field by field.
+Maze, seed and these determine the whole run: nothing else influences a simulation. Rows are what
+recordings hold and what a controller's process sends. Both may come from other people, so what is
+read back is checked here, field by field.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens to a simulation from outside beside a controller's orders; recordings keep it."""
+"""What happens to a simulation from outside besides a controller's orders; recordings keep it."""
 
 from __future__ import annotations
 

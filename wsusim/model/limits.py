@@ -1,8 +1,8 @@
-"""What values may be: marks at the types of fields, each with the words that say what is allowed.
+"""What values may be: marks at the types of fields, each with a text that says what is allowed.
 
-They stand where a figure's name, type and usual value stand. Whatever reads a file by such types
-(pydantic) obeys them; to all others they are comments. A value that is refused gives one sentence
-with the whole allowed range, however it is wrong.
+They are next to a figure's name, type and usual value. What reads a file by such types (pydantic)
+obeys them; for everything else they are comments. A refused value gives one sentence with the whole
+allowed range, whatever is wrong.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def refusal(wants: str, names: Collection[str] = ()) -> PydanticCustomError:
 
 
 def clash(fault: str) -> PydanticCustomError:
-    """Return the error for a table whose values are good one by one, but not together.
+    """Return the error for a table whose values are valid one by one, but not together.
 
     Args:
-        fault: What is said of the table, after its name: "has ..., but ...".
+        fault: The statement about the table, after its name: "has ..., but ...".
     """
     from pydantic_core import PydanticCustomError
 
@@ -48,7 +48,7 @@ def clash(fault: str) -> PydanticCustomError:
 
 
 class Limit:
-    """The limit to what one value may be."""
+    """The limit of one value."""
 
     def __init__(
         self,
@@ -61,8 +61,8 @@ class Limit:
 
         Args:
             wants: What is allowed, in words.
-            is_good: Tells whether a value, of any type, is.
-            names: The allowed names where it is one of several, for a misspelt one.
+            is_good: Returns whether a value, of any type, is allowed.
+            names: The allowed names if it is one of several, for a misspelt one.
             range_of: Least and greatest number.
         """
         self.wants = wants
@@ -71,7 +71,7 @@ class Limit:
         self.range = range_of
 
     def check(self, value: Any) -> Any:
-        """Return a good value; raises ``refusal``."""
+        """Return a valid value; raises ``refusal`` for others."""
         if not self.is_good(value):
             raise refusal(self.wants, self.names)
         return value
@@ -85,7 +85,7 @@ class Limit:
 
 
 class Count:
-    """The limit to how many values a list holds."""
+    """The limit of a list's length."""
 
     def __init__(self, least: int, most: int) -> None:
         self._lengths = {"min_length": least, "max_length": most}
@@ -98,7 +98,7 @@ class Count:
 
 
 class Sealed:
-    """Base of a value that files hold just so: fields that it does not have are refused there."""
+    """Base of a value that files hold directly: unknown fields are refused there."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar = {"extra": "forbid"}
@@ -175,7 +175,7 @@ def paragraph(longest: int) -> Limit:
 
 
 def kind_name(longest: int) -> Limit:
-    """Return the limit to the name of a kind of robot, which may have a fingerprint behind it."""
+    """Return the limit to the name of a kind of robot, which may end with a fingerprint."""
     plain_name = name(longest)
 
     def is_good(value: Any) -> bool:
@@ -187,7 +187,7 @@ def kind_name(longest: int) -> Limit:
 
 
 def name(longest: int) -> Limit:
-    """Return the limit to a name as programs have them: letters, digits and ``_``."""
+    """Return the limit to a name as in programs: letters, digits and ``_``."""
     return Limit(
         f"a name of 1 to {longest} letters, digits and _, beginning with a letter",
         lambda value: (
@@ -201,7 +201,7 @@ def name(longest: int) -> Limit:
 
 
 def choice(names: Collection[str], told: Collection[str] = ()) -> Limit:
-    """Return the limit to one of several names; a refusal tells these, or only some of them."""
+    """Return the limit to one of several names; a refusal lists these, or only some of them."""
     told = tuple(told or names)
     return Limit(one_of(told), lambda value: isinstance(value, str) and value in names, told)
 

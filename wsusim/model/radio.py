@@ -1,4 +1,4 @@
-"""Messages by radio: what a maze says of its radio, and how messages travel as plain numbers."""
+"""Messages by radio: the radio of a maze, and messages as plain numbers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ USUAL_RADIO = Radio()
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A message as it came in."""
+    """A message as it arrived."""
 
     sender: int
     """Number of the robot, from 1."""
@@ -48,7 +48,7 @@ class Heard:
 
 
 def to_values(count: int, heard: Sequence[Heard]) -> tuple[int, ...]:
-    """Return a reading: how many messages ever came in, then the last ones, the oldest first."""
+    """Return a reading: how many messages have arrived in all, then the last ones, oldest first."""
     values = [count]
     for message in heard[-KEPT_MESSAGES:]:
         padding = bytes(MOST_BYTES - len(message.data))
@@ -57,7 +57,7 @@ def to_values(count: int, heard: Sequence[Heard]) -> tuple[int, ...]:
 
 
 def from_values(values: Sequence[int], known: int) -> tuple[int, list[Heard]]:
-    """Return how many messages ever came in, and those after the first ``known`` that are kept."""
+    """Return how many messages have arrived in all, and those kept after the first ``known``."""
     count = values[0]
     kept = min(count, KEPT_MESSAGES)
     heard = []

@@ -81,7 +81,7 @@ class MotorModel:
 
     @property
     def pulse_mm(self) -> float:
-        """Way of a wheel for a pulse of its counter."""
+        """Distance that a wheel rolls for a pulse of its counter."""
         if self.measured_pulse_mm is not None:
             return self.measured_pulse_mm
         return math.pi * self.diameter_mm / self.pulses_per_turn
@@ -97,7 +97,7 @@ class MotorModel:
         return self.acceleration_mm_s2 * TICK_S * TICK_S / self.pulse_mm
 
     def order_of(self, speed_mm_s: float) -> int:
-        """Return the speed order that comes nearest to a speed, the greatest for a greater one."""
+        """Return the speed order nearest to a speed, the greatest one for a greater speed."""
         order = round(speed_mm_s / self.speed_unit_mm_s)
         return max(-self.max_speed, min(self.max_speed, order))
 
@@ -287,7 +287,7 @@ class GripperModel(Sealed):
 
 @dataclass(frozen=True, slots=True)
 class UsualReadings(Sealed):
-    """Proximities by which a program decides that works on every kind of robot."""
+    """Proximities by which a program for every kind of robot can decide."""
 
     near: Reading10 = 300
     """What the sensors that look ahead read before a white wall from which it is time to turn."""
@@ -333,10 +333,10 @@ class RobotKind:
 
 
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:
-    """Return whether a robot's jaws are at the floor when its arm has come so far."""
+    """Return whether a robot's jaws are at the floor at an arm position."""
     return kind.gripper is not None and arm_position >= kind.gripper.arm_down
 
 
 def meets_arm(kind: RobotKind, mount: SensorMount) -> bool:
-    """Return whether a sensor looks into the lowered arm: of a gripper, all but those behind."""
+    """Return whether a sensor looks into the lowered arm: all except those behind do."""
     return kind.gripper is not None and abs(mount.bearing_deg) <= 90.0

@@ -1,8 +1,8 @@
-"""A robot at a tick: every number that is kept of it, in one table.
+"""A robot at a tick: all its numbers, in one table.
 
 The tick kernel works on it (``ROBOT``, a row a robot), the recorder's history is the kept part of
 it (``HISTORY``), recordings, curves, CSV headings and the manual are made from what can be seen of
-it (``SEEN``). So a new field is written here, and nowhere else a second time.
+it (``SEEN``). So a new field is written only here.
 
 Lengths are in mm, angles in radians, speeds in pulses a tick. A ``Field`` in an annotation says
 what the name can't.
@@ -36,7 +36,7 @@ Kind = Literal["real", "whole", "flag"]
 
 
 class Group(Enum):
-    """What a field is about; fields of a group stand together in lists and tables."""
+    """The subject of a field; fields of a group are together in lists and tables."""
 
     PLACE = "place"
     WHEELS = "wheels"
@@ -209,7 +209,7 @@ _FLOOR = Field(
 
 
 class Derived:
-    """What can be seen and is made of several fields."""
+    """What is visible and derived from several fields."""
 
     held_object_id: Annotated[
         int, _seen(Group.GRIPPER, "", f"id of the object between the jaws, {NOTHING} for none")
@@ -260,7 +260,7 @@ def _type_of(hint: Any) -> tuple[Any, ...]:
 
 
 def _member(field: Field, dtype: str) -> tuple[Any, ...]:
-    """Return a field as a structured type takes it."""
+    """Return a field in the form for a structured type."""
     return (field.name, dtype) if field.size == 1 else (field.name, dtype, (field.size,))
 
 

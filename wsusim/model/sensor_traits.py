@@ -1,4 +1,4 @@
-"""What a robot's kind and its tuning say together of each sensor, under sensor model 2."""
+"""Combines a robot's kind and its tuning for each sensor, under sensor model 2."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def traits_of(model: ConeModel, tuning: RobotTuning, sensor: int) -> SensorTrait
 
 
 def additive_noise_of(model: ConeModel, tuning: RobotTuning, sensor: int) -> float:
-    """Return the standard deviation of a sensor's error that is there at every level."""
+    """Return the standard deviation of a sensor's error at every level."""
     if tuning.proximity_noise[sensor] == 0.0:
         return 0.0
     own = tuning.additive_noise

@@ -53,14 +53,14 @@ class ObjectSnapshot:
 
 
 def thing_at_start(thing: Movable) -> ObjectSnapshot:
-    """Return a loose thing where the world has it."""
+    """Return a loose thing at its place in the world."""
     kind, heading_rad = kind_of_movable(thing), start_heading_rad(thing)
     return ObjectSnapshot(thing.id, kind, thing.x_mm, thing.y_mm, None, heading_rad)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game of soccer stands: goals of both teams, and which half it is, 1 or 2."""
+    """The score of a soccer game: goals of both teams, and which half it is, 1 or 2."""
 
     left: int
     right: int

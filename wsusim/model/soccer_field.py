@@ -1,4 +1,4 @@
-"""The soccer field: a pitch for Kheperas, a golf ball, and where everybody stands at kick-off."""
+"""The soccer field: a pitch for Kheperas, a golf ball, and the robots' places at kick-off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text from people, programs and files: made fit for terminals, files and windows; misspelt."""
+"""Makes text from people and files safe for terminals, files and windows; finds misspellings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unicodedata import category
 
 
 def whole_text(text: str) -> str:
-    """Return text that can be written as UTF-8; of half characters (lone surrogates) their escapes.
+    """Return text that can be written as UTF-8, with lone surrogates escaped.
 
     They come from file names in other encodings, and from programs that cut text apart.
     """
@@ -71,7 +71,7 @@ def plain(value: float) -> str:
 def safe_cell(text: str) -> str:
     """Return another person's text for a cell of a table.
 
-    No spreadsheet takes it for a formula, and no terminal that shows the table for an order.
+    No spreadsheet will read it as a formula, and no terminal as a control sequence.
     """
     text = printable(text, keep="\t\n\r")
     return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text

@@ -42,7 +42,7 @@ class SlowMotor(Sealed):
 
 @dataclass(frozen=True, slots=True)
 class ProximityResponse(Sealed):
-    """A measured response to white plastic in the place of the kind's own.
+    """A measured response to white plastic instead of the kind's own.
 
     The law and the other figures (directions, threshold, crosstalk) remain those of the kind; see
     ``ProximityModel`` and ``ConeModel``.
@@ -69,7 +69,7 @@ Layer = Annotated[tuple[Weights, ...], Count(1, MOST_UNITS)]
 
 @dataclass(frozen=True, slots=True)
 class ProximityNetwork(Sealed):
-    """A small neural network in the place of the kind's sum of echoes.
+    """A small neural network instead of the kind's sum of echoes.
 
     After the simulator KiKS: one input a ray, a layer of tanh units (KiKS: 13), a layer of linear
     units (7), one linear output. Inputs and output are *closenesses*, the logarithm of an echo::

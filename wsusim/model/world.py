@@ -5,7 +5,7 @@ is built from it. Nothing in it moves: the moving state is ``engine.Simulation``
 
 Lengths are millimetres in the world's frame: x right, y up, origin at the arena's lower-left corner
 (the floor's outline may begin further in, where a solid frame surrounds it). Headings are radians
-counter-clockwise from +x. Every object's ``id`` is unique within the world and is never used again
+counter-clockwise from +x. Every object's ``id`` is unique within the world and is never reused
 after the object was deleted (``next_id`` grows).
 """
 
@@ -84,7 +84,7 @@ Colour = Annotated[str, COLOUR]
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The floor: a simple polygon (counter-clockwise); everything outside of it is solid."""
+    """The floor: a simple polygon (counter-clockwise); everything outside it is solid."""
 
     outline_mm: tuple[Point, ...]
     reflectivity: float = 1.0
@@ -264,7 +264,7 @@ def kind_of_movable(thing: Movable) -> MovableKind:
 
 
 def start_heading_rad(thing: Movable) -> float:
-    """Return how a box is turned at the start; 0 for what is round."""
+    """Return the heading of a box at the start; 0 for round things."""
     return thing.pose.heading_rad if isinstance(thing, Box) else 0.0
 
 
@@ -283,7 +283,7 @@ class RobotStart:
 
 @dataclass(frozen=True, slots=True)
 class GoalRegion:
-    """A region of the floor that a mission speaks of; turned by ``pose.heading_rad``."""
+    """A region of the floor for a mission; turned by ``pose.heading_rad``."""
 
     id: int
     pose: Pose

@@ -1,4 +1,4 @@
-"""Asks the side process that checks and completes; nothing here waits for an answer."""
+"""Asks the side process that checks and completes, without waiting for answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Told = Callable[[Answer], object]
 class Assistant:
     """One side process, started by the first question.
 
-    Of questions of one kind (``check``, ``complete``) that wait, only the newest is asked.
+    Of waiting questions of one kind (``check``, ``complete``), only the newest is asked.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Assistant:
         self._is_closed = False
 
     def ask(self, do: str, told: Told, **question: Any) -> None:
-        """Ask; ``told`` gets the answer, ``{}`` when there is none."""
+        """Ask; ``told`` gets the answer, ``{}`` if there is none."""
         with self._lock:
             if self._is_closed:
                 return
@@ -48,7 +48,7 @@ class Assistant:
             self._go_on()
 
     def close(self) -> None:
-        """End the process; nothing is told any more."""
+        """End the process; no answer is passed on any more."""
         with self._lock:
             self._is_closed = True
             process, self._process = self._process, None
@@ -59,7 +59,7 @@ class Assistant:
                 process.stdout.close()
 
     def _go_on(self) -> None:
-        """Ask what has waited longest."""
+        """Ask the question that has waited longest."""
         with self._lock:
             if self._is_closed or self._present is not None or not self._waiting:
                 return
@@ -74,7 +74,7 @@ class Assistant:
         JsonLines.to(process).send({"id": number, **question})  # whoever reads notices its end
 
     def _running(self) -> subprocess.Popen[bytes] | None:
-        """Return the process, started if need be; ``None``: it won't."""
+        """Return the process, started if necessary; ``None``: it can't be started."""
         if self._process is None and self._starts < MOST_STARTS:
             self._starts += 1
             try:
@@ -93,7 +93,7 @@ class Assistant:
         return self._process
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
-        """Take the answers of one process until it ends."""
+        """Read the answers of one process until it ends."""
         for answer in JsonLines.to(process):
             with self._lock:
                 present, self._present = self._present, None

@@ -23,7 +23,7 @@ def partner(
         lines: The text.
         line: Where the bracket is.
         column: Where the bracket is.
-        is_code: Tells of a place whether it is neither in a text nor in a comment.
+        is_code: Returns whether a place is neither in a string nor in a comment.
     """
     own = lines[line][column]
     step = 1 if own in PAIRS else -1

@@ -47,7 +47,7 @@ class Remark:
         line: From 1.
         column: From 0.
         text: What is wrong and what to do.
-        is_error: Whether it can't work; else it is only unwise.
+        is_error: Whether it can't work; otherwise it is only unwise.
     """
 
     line: int
@@ -88,7 +88,7 @@ def _hints(tree: ast.Module) -> Iterator[Remark]:
 
 
 def _is_controller(node: ast.ClassDef) -> bool:
-    """Return whether a class inherits from ``Controller`` itself: others are not all known here."""
+    """Return whether a class inherits from ``Controller`` itself; other bases are unknown."""
     names = {base.id for base in node.bases if isinstance(base, ast.Name)}
     return bool(names & _ROOTS) and len(node.bases) == 1
 
@@ -140,7 +140,7 @@ _ANYTHING = "*"
 
 
 def _own_names(cls: ast.ClassDef) -> set[str]:
-    """Return what the class itself gives its objects."""
+    """Return the attributes that the class itself gives its objects."""
     names = {n.name for n in ast.walk(cls) if isinstance(n, ast.FunctionDef | ast.ClassDef)}
     counted = {id(n.target) for n in ast.walk(cls) if isinstance(n, ast.AugAssign)}
     for node in ast.walk(cls):
@@ -163,7 +163,7 @@ def _is_of_self(node: ast.AST) -> TypeGuard[ast.Attribute]:
 
 
 def _attribute(node: ast.Attribute, own: set[str], known: set[str]) -> Iterator[Remark]:
-    """Remark on what a controller, or its motors, have under another name."""
+    """Remark on what a controller, or its motors, has under another name."""
     if _is_of_self(node) and node.attr not in known and not node.attr.startswith("_"):
         advice = None if _ANYTHING in known else OF_CONTROLLER.get(plain_name(node.attr))
         guess = nearest(node.attr, known)
@@ -197,7 +197,7 @@ def _call(node: ast.Call, own: set[str], sleepers: set[str]) -> Iterator[Remark]
 
 
 def _endless(node: ast.While) -> Iterator[Remark]:
-    """Remark on a loop that neither waits nor ends nor talks to anybody."""
+    """Remark on a loop that neither waits nor ends nor calls anything."""
     is_for_ever = isinstance(node.test, ast.Constant) and bool(node.test.value)
     ends = any(isinstance(n, ast.Break | ast.Return | ast.Raise) for n in ast.walk(node))
     asks = any(_dotted(n) == "self.active" for n in ast.walk(node))

@@ -31,7 +31,7 @@ LONGEST_LINE = 2000
 
 
 class Kind(Enum):
-    """What a piece of a line is."""
+    """The kind of a piece of a line."""
 
     KEYWORD = "keyword"
     STRING = "string"
@@ -64,7 +64,7 @@ Piece = tuple[int, int, Kind]
 
 
 class _Lines(ExtendedRegexLexer, PythonLexer):  # type: ignore[misc]
-    """Python's lexer, which tells the state in which a line ends."""
+    """Python's lexer, which reports the state in which a line ends."""
 
 
 class Colouring:

@@ -1,4 +1,4 @@
-"""What could follow at a place of a program, and what it means: by jedi, which knows our classes.
+"""Completions at a place of a program, and their meanings, by jedi, which knows our classes.
 
 Slow at first (it reads our source), and never run in the window: see ``assistant``.
 """
@@ -38,7 +38,7 @@ class Completer:
         self._newest: dict[str, Any] = {}
 
     def complete(self, text: str, line: int, column: int, path: Path) -> list[Proposal]:
-        """Return what could stand at a place; the robot's own words before Thread's.
+        """Return completions at a place; the robot's own names before Thread's.
 
         Args:
             text: The program.
@@ -55,7 +55,7 @@ class Completer:
         return [{"name": one.name, "type": one.type, "rest": one.complete or ""} for one in ranked]
 
     def describe(self, name: str) -> str:
-        """Return what one of the newest proposals is: its call and its description."""
+        """Return the call and the description of one of the newest proposals."""
         found = self._newest.get(name)
         return _plain(found) or _about().get(name, "")
 
@@ -65,7 +65,7 @@ class Completer:
         return _plain(found[0]) if found else ""
 
     def signature(self, text: str, line: int, column: int, path: Path) -> dict[str, Any]:
-        """Return how the function is called whose parentheses a place is in; empty: in none."""
+        """Return the signature of the function whose parentheses contain a place; empty: none."""
         found = self._script(text, path).get_signatures(line, column)
         if not found:
             return {}
@@ -79,7 +79,7 @@ class Completer:
         }
 
     def definition(self, text: str, line: int, column: int, path: Path) -> dict[str, Any]:
-        """Return where a name is made: ``path`` (empty: Python itself) and ``line``."""
+        """Return where a name is defined: ``path`` (empty: Python itself) and ``line``."""
         found = self._script(text, path).goto(line, column, follow_imports=True)
         if not found:
             return {}
@@ -109,20 +109,20 @@ def _words() -> frozenset[str]:
 
 @cache
 def _about() -> dict[str, str]:
-    """Return what the robot's words mean; the controller's own count before those of its parts."""
+    """Return the meanings of the robot's names; the controller's own before those of its parts."""
     words = sorted(robot_words(), key=lambda word: bool(word.of), reverse=True)
     return {word.name: word.about for word in words}
 
 
 @cache
 def _of_thread() -> frozenset[str]:
-    """Return what a controller has as a thread, and of ours only for hosts."""
+    """Return what a controller has as a thread, or only for hosts."""
     hidden = {*dir(threading.Thread), "bind", "failure"}
     return frozenset(hidden - _words() - {"run", "name"})
 
 
 def _rank(name: str) -> int:
-    """Return what comes first: the robot's words and one's own, then what is private."""
+    """Return the rank of a name: the robot's and the program's own first, private ones last."""
     if name.startswith("__"):
         return 2
     return 1 if name.startswith("_") else 0

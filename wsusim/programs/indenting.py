@@ -1,4 +1,4 @@
-"""Indentation and comments: what an editor puts in by itself, and does to lines that are chosen."""
+"""Indentation and comments: what an editor inserts by itself, and does to chosen lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def indent_after(line: str, code: str, step: str = STEP) -> str:
 
     Args:
         line: The line up to the cursor.
-        code: The same, its texts and comments blanked out.
+        code: The same, with strings and comments blanked out.
         step: How the file indents.
 
     Example:
@@ -98,7 +98,7 @@ def _is_open(code: str) -> bool:
 def block_end(lines: Sequence[str], first: int) -> int:
     """Return the last line of the block that a line begins; the line itself where it begins none.
 
-    Lines count from 0. Empty lines behind a block do not belong to it.
+    Lines count from 0. Empty lines after a block do not belong to it.
     """
     if first >= len(lines) or not lines[first].strip():
         return first

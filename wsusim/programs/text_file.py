@@ -1,4 +1,4 @@
-"""A program's file as an editor reads and writes it: encoding, line ends, and what it held."""
+"""A program's file as an editor reads and writes it: encoding, line ends and contents."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class BadProgramFile(BadInput):
 
 @dataclass(frozen=True, slots=True)
 class ProgramFile:
-    r"""What was in a file.
+    r"""The contents of a file.
 
     Attributes:
         text: With ``\n`` at the end of each line.
         encoding: How to write it again.
         newline: The line end that most of its lines have.
-        digest: Of its bytes: tells whether another program has changed it.
+        digest: Of its bytes; shows whether another program has changed it.
         is_read_only: Whether it may not be written to.
-        remark: What people should know of it; empty: nothing.
+        remark: What people should know about it; empty: nothing.
     """
 
     text: str
@@ -45,7 +45,7 @@ def read_program(path: Path) -> ProgramFile:
     """Read a file for editing.
 
     One that is not UTF-8 and names no encoding is read as Windows and old Linux editors write:
-    Python can't run it, but nothing of it is lost, and saving mends it.
+    Python can't run it, but nothing is lost, and saving corrects it.
 
     Raises:
         BadProgramFile: It can't be read, is too large, or is no text.
@@ -73,9 +73,9 @@ def read_program(path: Path) -> ProgramFile:
 
 
 def write_program(path: Path, text: str, before: ProgramFile) -> ProgramFile:
-    """Write a text as a file was written before; return what is in it now.
+    """Write a text in the form in which the file was written before; return the new contents.
 
-    A text that the file's encoding has no letters for becomes UTF-8.
+    A text that the file's encoding can't express becomes UTF-8.
 
     Raises:
         BadProgramFile: It can't be written; what was in the file is still there.
@@ -96,7 +96,7 @@ def write_program(path: Path, text: str, before: ProgramFile) -> ProgramFile:
 
 
 def digest_on_disk(path: Path) -> str | None:
-    """Return the digest of what is in a file now; ``None``: it is gone or can't be read."""
+    """Return the digest of a file's current contents; ``None``: it is gone or can't be read."""
     try:
         return _digest(_bytes_of(path))
     except BadProgramFile:

@@ -1,4 +1,4 @@
-"""What a robot says when it wakes up, and the versions by which the kinds are told apart."""
+"""What a robot says when it starts, and the versions that distinguish the kinds."""
 
 from __future__ import annotations
 

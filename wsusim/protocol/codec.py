@@ -1,4 +1,4 @@
-"""Between lines and messages, for both ends of the wire. No function here raises on any bytes.
+"""Converts between lines and messages, for both ends of the wire. No function raises on any bytes.
 
 The robot's side is generous, as a robot for schools must be: blanks around fields and fractions of
 numbers are forgiven. The computer's side is strict: a line that is not exactly the answer to the

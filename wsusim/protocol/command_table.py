@@ -1,4 +1,4 @@
-"""The one table of the serial language; robot side, computer side and the manual are made of it.
+"""The one table of the serial language, for the robot's side, the computer's and the manual.
 
 Sources: KH1 = Khepera user manual v5.02 (1999); KH2 = Khepera II user manual v1.1 (2002);
 RNR = RoadNarrows' Khepera II driver; NIK, PYRO = drivers for real grippers and cameras;

@@ -128,7 +128,7 @@ def answer_of(quantity: Quantity, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def short(value: int) -> int:
-    """Return what a signed 16-bit counter shows for a value."""
+    """Return the value of a signed 16-bit counter for a number."""
     return (value + COUNTER_SPAN // 2) % COUNTER_SPAN - COUNTER_SPAN // 2
 
 
@@ -167,7 +167,7 @@ ARGUMENT_BYTES: dict[int, int] = {
 
 
 def order_byte(letter: str) -> bytes:
-    """Return the byte that stands for a letter in the binary mode."""
+    """Return the byte for a letter in the binary mode."""
     return bytes((0x100 - ord(letter),))
 
 

@@ -36,7 +36,7 @@ _MARKS = struct.Struct("<BBBhhB12sB")
 
 @dataclass(frozen=True, slots=True)
 class WifiCommand:
-    """All that an e-puck2 is told at once."""
+    """All orders to an e-puck2 at once."""
 
     request: int = SENSORS
     settings: int = 0
@@ -62,7 +62,7 @@ class WifiCommand:
 
 
 def decode_command(data: bytes) -> WifiCommand | None:
-    """Return what 21 bytes say; ``None``: they are no command."""
+    """Return the command in 21 bytes; ``None``: they are no command."""
     if len(data) != COMMAND_BYTES or data[0] != COMMAND_MARK:
         return None
     return WifiCommand(*_MARKS.unpack(data)[1:])

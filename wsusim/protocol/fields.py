@@ -13,7 +13,7 @@ SPEED_UNIT = "pulse/10 ms"
 
 
 class Overflow(Enum):
-    """What becomes of a whole number outside of its field's range."""
+    """What happens to a whole number outside its field's range."""
 
     REFUSE = "refused"
     CLAMP = "limited to the range"
@@ -33,7 +33,7 @@ class Field:
     """Written as a version, ``5.02``; its value here is in hundredths, 502."""
 
     def fit(self, value: int) -> int | None:
-        """Return the value the robot takes for ``value``; ``None``: the robot refuses it."""
+        """Return the value that the robot uses for ``value``; ``None``: the robot refuses it."""
         if self.low <= value <= self.high:
             return value
         if self.overflow is Overflow.CLAMP:
@@ -49,7 +49,7 @@ class Field:
         return replace(self, low=-most if self.low < 0 else 0, high=most)
 
     def write(self, value: int) -> str:
-        """Return the value as it stands on the line."""
+        """Return the value as it is written on the line."""
         return f"{value // 100}.{value % 100:02d}" if self.dotted else str(value)
 
 

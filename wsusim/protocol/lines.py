@@ -1,4 +1,4 @@
-"""Cut a stream of bytes into lines, whatever the pieces in which it arrives."""
+"""Cuts a stream of bytes into lines, whatever the pieces in which it arrives."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LineSplitter:
         return self._kept
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Take bytes as they came and return the lines that are complete with them."""
+        """Add bytes as they arrived, and return the lines that they complete."""
         pieces = _ENDS.split(data)
         lines = []
         for piece in pieces[:-1]:

@@ -78,10 +78,10 @@ def command_of_request(request: Request) -> RobotCommand:
 
 
 def on_the_line(quantity: Quantity, values: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a reading as its answer has it, or an answer's numbers as the reading: one rule.
+    """Convert a reading to the form of its answer, or an answer's numbers to the reading.
 
-    Real grippers say any number but 0 for closed jaws. What they say of the current between the
-    jaws grows with it: 0 with nothing there, and programs take more than 20 for something that
+    Real grippers answer any number but 0 for closed jaws. Their answer on the current between the
+    jaws grows with it: 0 with nothing there, and programs treat more than 20 as something that
     conducts. Our resistivity is the other way round, 255 for air.
     """
     match quantity:

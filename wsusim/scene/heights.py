@@ -1,4 +1,4 @@
-"""How high things stand, which no maze file tells: the same in every picture with depth."""
+"""The heights of things, which no maze file contains: the same in every picture with depth."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from wsusim.model import colours
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One colour for each part of an arena, as ``#rrggbb``; by itself the light ones."""
+    """One colour for each part of an arena, as ``#rrggbb``; the light ones by default."""
 
     outside: str = "#dfe3e9"
     floor: str = "#fdfdfb"

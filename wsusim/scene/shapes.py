@@ -1,8 +1,8 @@
 """The few shapes that a picture of an arena consists of.
 
 Lengths are millimetres in the world's frame, y up; corners run counter-clockwise unless a maze's
-outline runs the other way. Whoever draws goes through them with ``match`` and ends with
-``assert_never``: a new shape is then an error of types wherever it is not drawn yet.
+outline runs the other way. Drawing code goes through them with ``match`` and ends with
+``assert_never``: a new shape is then a type error wherever it is not drawn yet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wsusim.model.robot_kind import RobotKind
 
 
 class What(StrEnum):
-    """What a shape stands for."""
+    """What a shape represents."""
 
     BORDER = "border"
     FLOOR = "floor"
@@ -32,7 +32,7 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Colours as ``#rrggbb``, and between which heights something stands."""
+    """Colours as ``#rrggbb``, and the heights of bottom and top."""
 
     fill: str
     edge: str
@@ -56,7 +56,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """Something round."""
+    """A disc."""
 
     what: What
     id: int
@@ -68,7 +68,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What is dark in a grey picture, over whatever lies below it; its place is its middle."""
+    """The dark parts of a grey picture, over what is below it; its place is its middle."""
 
     id: int
     x_mm: float

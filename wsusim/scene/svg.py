@@ -1,8 +1,8 @@
 """A scene as pieces of SVG, small enough for thousands of pictures on one page; y grows upwards.
 
 Each piece has the class of what it shows. Either ``scene_css`` colours it, for light and for dark
-pages, but for what has a colour of its own; or each piece has all its colours itself, for pages
-that let no style in.
+pages, except what has a colour of its own; or each piece has all its colours itself, for pages that
+allow no style sheet.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def scene_css() -> str:
 
 
 def points(corners_mm: Iterable[Sequence[float]]) -> str:
-    """Return corners as an attribute has them."""
+    """Return corners in the form of an attribute."""
     return " ".join(f"{short(x)},{short(y)}" for x, y in corners_mm)
 
 
@@ -74,7 +74,7 @@ def _width(what: What) -> int:
 
 
 def _ink(ink: Ink) -> str:
-    """Return a picture, turned over, since an SVG's own y points down."""
+    """Return a picture, flipped, since an SVG's own y points down."""
     place = f'x="{short(-ink.width_mm / 2)}" y="{short(-ink.height_mm / 2)}"'
     size = f'width="{short(ink.width_mm)}" height="{short(ink.height_mm)}"'
     turn = f"matrix(1 0 0 -1 {short(ink.x_mm)} {short(ink.y_mm)})"
@@ -122,7 +122,7 @@ def _rules(palette: Palette) -> Iterable[str]:
 
 
 def _usual(palette: Palette) -> dict[What, tuple[str, str]]:
-    """Return fill and edge of whatever has no colour of its own; without an edge: empty."""
+    """Return fill and edge of what has no colour of its own; empty without an edge."""
     return {
         What.BORDER: (palette.wall, ""),
         What.FLOOR: (palette.floor, palette.wall_edge),

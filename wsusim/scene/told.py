@@ -17,7 +17,7 @@ Colours = dict[str, str]
 
 
 class ToldShape(TypedDict):
-    """A shape; which of its measures it has follows from what it is."""
+    """A shape; its type determines which measures it has."""
 
     what: str
     id: int
@@ -38,7 +38,7 @@ class ToldShape(TypedDict):
 
 
 class ToldDrawing(TypedDict):
-    """What there is to draw of a world; ``robots`` are their colours."""
+    """The drawing of a world; ``robots`` are their colours."""
 
     size_mm: tuple[float, float]
     palettes: dict[str, Colours]
@@ -51,7 +51,7 @@ PALETTES: dict[str, Palette] = {"light": LIGHT, "dark": DARK}
 
 
 def told_world(world: World) -> ToldDrawing:
-    """Return all that is needed to draw a world, whatever moves in it and wherever it moves to."""
+    """Return all that is needed to draw a world, wherever things in it move."""
     palettes = PALETTES.values()
     return told_drawing(
         (world.arena.width_mm, world.arena.height_mm),
@@ -79,7 +79,7 @@ def told_drawing(
     things: Sequence[ToldShape] = (),
     robots: Sequence[str] = (),
 ) -> ToldDrawing:
-    """Return a drawing: what stands still, loose things about their own middles, and colours.
+    """Return a drawing: what never moves, loose things about their own middles, and colours.
 
     Args:
         size_mm: Width and height of the arena.

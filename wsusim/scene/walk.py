@@ -42,8 +42,8 @@ def shapes_of(
 
     Args:
         world: The arena with its objects.
-        moment: Where loose things and robots are; ``None``: where the world has them.
-        palette: The colours of whatever has none of its own.
+        moment: Where loose things and robots are; ``None``: at their starts.
+        palette: The colours of what has none of its own.
     """
     yield from still_shapes(world, palette)
     yield from moving_shapes(world, moment, palette)
@@ -51,7 +51,7 @@ def shapes_of(
 
 
 def still_shapes(world: World, palette: Palette = LIGHT) -> Iterator[Shape]:
-    """Yield what never moves, all but the notes."""
+    """Yield what never moves, except the notes."""
     yield border_shape(world.arena, palette)
     yield floor_shape(world.arena, palette)
     yield from (goal_shape(goal, palette) for goal in world.goals)

@@ -1,1 +1,1 @@
-"""Programs of their own beside the runs: calibration, doctor, manual."""
+"""Tools beside the runs: calibration, doctor, the manual's data, new programs, text editors."""

@@ -1,7 +1,7 @@
-"""IDLE with one file, told by lines of numbers on its input which line to show.
+"""IDLE with one file, which numbers on its input tell which line to show.
 
-IDLE itself takes no line, and a second start would be a second editor on the same file. It is a
-program of its own: nothing else imports this.
+IDLE itself accepts no line, and a second start would be a second editor on the same file. It is a
+separate program: nothing else imports this.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The manual as data: its contents, and where words are in it. Nothing here is a widget."""
+"""The manual as data: its contents, and a search; without widgets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Chapter:
 
 
 class Manual:
-    """The folder of the manual; files are read when they are first asked for."""
+    """The folder of the manual; files are read when they are first needed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -129,12 +129,12 @@ def sections_of(page: Path) -> Iterator[Section]:
 
 
 def anchor_of(heading: str) -> str:
-    """Return what links call a heading, as the well-known hosts of Markdown make it."""
+    """Return the anchor of a heading, as the well-known hosts of Markdown make it."""
     return re.sub(r"[^\w\- ]", "", heading.casefold()).strip().replace(" ", "-")
 
 
 def plain_text(markdown: str) -> str:
-    """Return a line without the marks of Markdown."""
+    """Return a line without Markdown's markup."""
     return re.sub(r"[`*]", "", _LINK.sub(r"\1", markdown)).strip()
 
 

@@ -1,4 +1,4 @@
-"""New controllers: a copy of a template, or of a ready controller, in a file of one's own."""
+"""New controllers: a copy of a template, or of a ready controller, in the user's own file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ready_controllers() -> tuple[Path, ...]:
 
 
 def is_ready_controller(path: Path) -> bool:
-    """Return whether a file comes with the program, so that only a copy of it is changed."""
+    """Return whether a file comes with the program, so that only a copy may be changed."""
     return path.resolve().parent == shipped_folder("controllers").resolve()
 
 

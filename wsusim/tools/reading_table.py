@@ -23,7 +23,7 @@ Placing = Callable[[float, float], Pose]
 
 
 def before_wall(kind: str, tuning: RobotTuning) -> tuple[World, Placing]:
-    """Return a hall, and how a robot stands before its white border."""
+    """Return a hall, and a function for the pose of a robot before its white border."""
     radius = robot_kind(kind).radius_mm
 
     def place(distance_mm: float, heading_rad: float) -> Pose:
@@ -33,7 +33,7 @@ def before_wall(kind: str, tuning: RobotTuning) -> tuple[World, Placing]:
 
 
 def before_cylinder(kind: str, tuning: RobotTuning, diameter_mm: float) -> tuple[World, Placing]:
-    """Return a hall with a white cylinder, and how a robot stands before it."""
+    """Return a hall with a white cylinder, and a function for the pose of a robot before it."""
     radius = robot_kind(kind).radius_mm + diameter_mm / 2.0
     middle = HALL_MM / 2.0
 
@@ -45,7 +45,7 @@ def before_cylinder(kind: str, tuning: RobotTuning, diameter_mm: float) -> tuple
 
 
 def in_maze(world: World, tuning: RobotTuning | None) -> tuple[World, Placing]:
-    """Return a maze, and how its first robot stands that went so far ahead from its start."""
+    """Return a maze, and a function for the pose of its first robot after going so far ahead."""
     start = world.robots[0]
     own = start.tuning if tuning is None else tuning
     robots = (replace(start, tuning=own), *world.robots[1:])

@@ -1,4 +1,4 @@
-"""The programs that one can begin with: ready controllers and templates, with what they are for."""
+"""Programs to begin with: ready controllers and templates, with what they are for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReadyProgram:
         does: What it does, a sentence.
         robots: On which robots; empty: on any.
         mazes: Names of built-in mazes in which it shows what it does.
-        is_template: Whether it is a beginning rather than a whole program.
+        is_template: Whether it is a beginning rather than a complete program.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""Runs that can begin at once: mazes that come with the program, with controllers that fit them."""
+"""Runs that can begin at once: built-in mazes with controllers that fit them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Open a student's file in a text editor, at a line where the editor can do that.
+"""Opens a student's file in a text editor, at a line if the editor can do that.
 
-A file is handed to an editor by name and never just "opened": on some computers that runs it.
+A file is passed to an editor by name and never just "opened": on some computers that runs it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def has_idle() -> bool:
 
 
 class Opening(Enum):
-    """What became of the request to show a line of a file in an editor."""
+    """The outcome of a request to show a line of a file in an editor."""
 
     AT_LINE = "at line"
     """The editor was told the line."""
@@ -89,7 +89,7 @@ class Opening(Enum):
 
 
 class TextEditors:
-    """Editors that were started from here: one for each file, however often it is asked for."""
+    """Editors that were started from here: one for each file, however often it is opened."""
 
     def __init__(self) -> None:
         self._going: dict[Path, subprocess.Popen[str]] = {}
@@ -129,9 +129,9 @@ def takes_line(
     environment: Mapping[str, str] = os.environ,
     find: Find = shutil.which,
 ) -> bool:
-    """Return whether the editor that ``editor_command`` finds can be told a line.
+    """Return whether the editor that ``editor_command`` finds accepts a line.
 
-    Those that can also come to the front by themselves when they have the file open already.
+    Those that do also come to the front by themselves if they have the file open already.
     """
     marked = editor_command(Path("file"), 987654321, preferred, environment, find) or []
     return any("987654321" in word for word in marked)
@@ -142,7 +142,7 @@ def _is_own_idle(command: list[str]) -> bool:
 
 
 def _idle_command() -> list[str]:
-    """Return the command that begins IDLE so that it can be told lines, without the file.
+    """Return the command that starts IDLE so that it accepts lines, without the file.
 
     ``-P``: a student's ``random.py`` beside a file must not be found.
     """
@@ -150,7 +150,7 @@ def _idle_command() -> list[str]:
 
 
 def _tell(process: subprocess.Popen[str], line: int) -> bool:
-    """Tell our IDLE a line; return whether it could still hear it."""
+    """Send our IDLE a line; return whether it is still running."""
     assert process.stdin is not None
     try:
         process.stdin.write(f"{line}\n")

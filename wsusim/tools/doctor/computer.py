@@ -1,4 +1,4 @@
-"""All looks at the computer; here interpreter, packages, kernels, folders and serial ports."""
+"""All checks of the computer; here interpreter, packages, kernels, folders and serial ports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
 
 
 def look_at_everything() -> Iterator[Finding]:
-    """Yield what is found, as it is found: packages first, for the others build on them."""
+    """Yield the findings as they come: packages first, as the others build on them."""
     yield look_at_interpreter(sys.version_info[:3], 8 * struct.calcsize("P"))
     yield from look_at_packages(required())
     yield from look_at_kernels()
@@ -33,7 +33,7 @@ def look_at_everything() -> Iterator[Finding]:
 
 
 def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
-    """Look at Python's version and width."""
+    """Check Python's version and word size."""
     found = f"{'.'.join(map(str, version))}, {bits} bit, {sys.executable}"
     if version[:2] < OLDEST_PYTHON:
         oldest = ".".join(map(str, OLDEST_PYTHON))
@@ -44,7 +44,7 @@ def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
 
 
 def required() -> list[tuple[str, str]]:
-    """Return (package, version) of all that wsusim was tested with."""
+    """Return (package, version) of all packages with which wsusim was tested."""
     file = Path(wsusim.__file__).parents[1] / "requirements.txt"
     if file.is_file():
         lines: Iterable[str] = file.read_text(encoding="utf-8").splitlines()
@@ -72,7 +72,7 @@ def look_at_packages(
 
 
 def look_at_kernels() -> list[Finding]:
-    """Look whether the inner loops are compiled already. That they are not is no fault."""
+    """Check whether the kernels are compiled already; it is no fault if they aren't."""
     try:
         from wsusim.kernels import cache
     except ImportError as error:
@@ -93,7 +93,7 @@ def look_at_kernels() -> list[Finding]:
 
 
 def folders() -> list[tuple[str, Path]]:
-    """Return (what for, folder) of all that wsusim writes to, beside the compiled kernels."""
+    """Return (purpose, folder) of all that wsusim writes to, besides the compiled kernels."""
     listed = [("current folder", Path.cwd())]
     try:
         from platformdirs import user_data_path, user_log_path
@@ -105,7 +105,7 @@ def folders() -> list[tuple[str, Path]]:
 
 
 def look_at_folder(purpose: str, folder: Path) -> Finding:
-    """Try to write where wsusim will write; nothing is left behind."""
+    """Try to write where wsusim will write, leaving nothing behind."""
     subject = f"{purpose} (may be written to)"
     nearest = next(part for part in (folder, *folder.parents) if part.exists())
     try:
@@ -151,7 +151,7 @@ def look_at_ports() -> list[Finding]:
 def look_at_port(
     device: str, may_use: Callable[[str, int], bool] = os.access, *, robot: str = ""
 ) -> Finding:
-    """Look whether this user may use a port; ``robot``: what its plug says that it is."""
+    """Check whether this user may use a port; ``robot``: what its plug identifies it as."""
     subject = f"serial port {device}"
     if os.name != "posix" or may_use(device, os.R_OK | os.W_OK):
         if not robot:
@@ -169,7 +169,7 @@ def look_at_port(
 
 
 def _group_of(device: str) -> str:
-    """Return the group that may use a device; Debian's when it can't be told."""
+    """Return the group that may use a device; Debian's if it is unknown."""
     import grp
 
     try:

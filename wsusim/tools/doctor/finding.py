@@ -1,4 +1,4 @@
-"""What a look at the computer has found."""
+"""The result of a check of the computer."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ class Finding:
 
     @property
     def is_ok(self) -> bool:
-        """Whether nothing has to be done."""
+        """Whether all is well."""
         return not self.remedy

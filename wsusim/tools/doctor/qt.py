@@ -1,4 +1,4 @@
-"""Qt, display, scaling. Qt starts in a process of its own, for it ends the one it fails in."""
+"""Qt, display, scaling. Qt starts in a process of its own, as it ends the one in which it fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEADLESS = "Without a window: python main.py run wall_follower --maze rooms"
 
 
 def look_at_qt(environment: Mapping[str, str], platform: str) -> list[Finding]:
-    """Start Qt as the window would; return what it says of itself and of the screens."""
+    """Start Qt as the window would; return its report on itself and the screens."""
     obstacle = find_obstacle(environment, platform)
     if obstacle is not None:
         return [_broken(obstacle)]
@@ -50,7 +50,7 @@ def _broken(obstacle: Obstacle) -> Finding:
 
 
 def _explain(code: int, said: str) -> Obstacle:
-    """Return what is wrong and what to do, from what a Qt that did not start has said."""
+    """Return what is wrong and what to do, from the output of a Qt that did not start."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     last = lines[-1] if lines else f"it ended with code {code}"
     if last.startswith("ModuleNotFoundError"):
@@ -72,7 +72,7 @@ def _read(report: dict[str, Any]) -> list[Finding]:
 
 
 def look_at_screen(screen: dict[str, Any]) -> Finding:
-    """Look whether a screen, as the probe describes it, has room for the window."""
+    """Check whether a screen, as the probe describes it, has room for the window."""
     width, height = screen["size_px"]
     scale = screen["scale"]
     found = f"{screen['name']}: {width} x {height}, scaled by {scale:g}, {screen['dpi']:.0f} dpi"

@@ -1,6 +1,6 @@
 """Whether Qt can open a window here. Nothing in this file imports Qt.
 
-Qt ends the whole process when it finds no screen, so that is looked at before Qt is asked.
+Qt ends the whole process when it finds no screen, so that is checked before Qt is used.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Obstacle:
 
 
 def find_obstacle(environment: Mapping[str, str], platform: str) -> Obstacle | None:
-    """Return why Qt would find no screen, with the remedy; ``None`` when nothing is in the way."""
+    """Return why Qt would find no screen, with the remedy; ``None`` if it will find one."""
     if not platform.startswith("linux"):
         return None
     chosen = environment.get("QT_QPA_PLATFORM", "").split(";")[0].split(":")[0]
@@ -58,7 +58,7 @@ def find_obstacle(environment: Mapping[str, str], platform: str) -> Obstacle | N
 
 
 def explain_import(error: ImportError) -> Obstacle:
-    """Return what to install when the window's modules could not be imported."""
+    """Return what to install if the window's modules could not be imported."""
     name = (error.name or "").split(".")[0]
     if isinstance(error, ModuleNotFoundError) and name and name != "wsusim":
         return Obstacle(
@@ -70,7 +70,7 @@ def explain_import(error: ImportError) -> Obstacle:
 
 
 def _plugins() -> list[str]:
-    """Return the names of the platforms that Qt has here; none when there is no Qt."""
+    """Return the names of the platforms that Qt has here; none if there is no Qt."""
     folder = _plugin_folder()
     files = [] if folder is None else folder.glob("libq*.so")
     names = {file.name.removeprefix("libq").removesuffix(".so") for file in files}
