@@ -57,7 +57,8 @@ def echoes_around(
 ) -> Floats:
     """Return the echo from each direction around a sensor, [directions, N].
 
-    A sensor's bearing and width only weigh these, so that many can be tried at little cost.
+    A sensor's bearing and width only weigh these, so that many can be tried at little cost
+    (``shares_around``).
 
     Args:
         model: Of the robot's kind.
@@ -73,13 +74,16 @@ def echoes_around(
     return np.ascontiguousarray(echo.T)
 
 
-def light_of_echoes(
-    model: ConeModel, width_deg: float, bearing_rad: float, echoes: Floats
-) -> Floats:
-    """Return the light [N] that a sensor gets from ``echoes_around`` [directions, N]."""
+def shares_around(width_deg: float, bearing_rad: float) -> Floats:
+    """Return the weight of each direction of ``echoes_around`` in a sensor's light [directions].
+
+    The light of each place, without crosstalk, is ``shares @ echoes``.
+    """
     aside_rad = (_AROUND_RAD - bearing_rad + np.pi) % (2.0 * np.pi) - np.pi
     is_seen = np.abs(aside_rad) < np.pi / 2.0
-    return _light(model, width_deg, aside_rad[is_seen], echoes[is_seen].T)
+    shares = np.zeros(len(_AROUND_RAD))
+    shares[is_seen] = _shares(width_deg, aside_rad[is_seen])
+    return shares
 
 
 def _cosines(toward_rad: Floats, directions_rad: Floats) -> Floats:
@@ -118,6 +122,12 @@ def _echo(model: ConeModel, way_mm: Floats, cos: Floats) -> Floats:
 
 def _light(model: ConeModel, width_deg: float, aside_rad: Floats, echo: Floats) -> Floats:
     """Return the light of echoes [N, directions], at these angles from a sensor's bearing."""
-    share = elementwise.power(elementwise.cos(aside_rad), cone_power(width_deg))
-    light: Floats = product(echo, share / share.sum()) + model.crosstalk
+    light: Floats = product(echo, _shares(width_deg, aside_rad)) + model.crosstalk
     return light
+
+
+def _shares(width_deg: float, aside_rad: Floats) -> Floats:
+    """Return the weights of directions at these angles from a sensor's bearing; their sum is 1."""
+    share = elementwise.power(elementwise.cos(aside_rad), cone_power(width_deg))
+    shares: Floats = share / share.sum()
+    return shares

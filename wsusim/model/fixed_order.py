@@ -17,6 +17,10 @@ Floats = NDArray[np.float64]
 
 def product(a: Floats, b: Floats) -> Floats:
     """Return the matrix product of ``a`` [..., k] and ``b`` [k] or [k, m], term by term."""
+    if b.ndim == 1 and a.ndim == 2 and len(a) > 1:
+        # Down a column numpy adds row after row; only along a row it groups what it adds.
+        of_columns: Floats = (np.ascontiguousarray(a.T) * b[:, None]).sum(axis=0)
+        return of_columns
     column = a if b.ndim == 1 else a[..., None, :]
     total: Floats = column[..., 0] * b[0]
     for k in range(1, a.shape[-1]):

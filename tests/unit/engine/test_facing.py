@@ -10,8 +10,8 @@ import pytest
 from wsusim.engine.facing import (
     echoes_around,
     light_of_cylinder,
-    light_of_echoes,
     light_of_wall,
+    shares_around,
 )
 from wsusim.robots import robot_kind
 
@@ -31,7 +31,7 @@ def test_weighing_echoes_gives_the_light_of_each_place(
     away_mm = AWAY_MM + (radius_mm or 0.0)
 
     echoes = echoes_around(MODEL, away_mm, toward_rad, radius_mm)
-    light = light_of_echoes(MODEL, width_deg, math.radians(bearing_deg), echoes)
+    light = shares_around(width_deg, math.radians(bearing_deg)) @ echoes + MODEL.crosstalk
 
     if radius_mm is None:
         exact = light_of_wall(MODEL, width_deg, away_mm, turned_rad)

@@ -24,6 +24,7 @@ from wsusim.tools.calibration.sensor_fit import (
     LEAST_PLACES,
     Errors,
     FittedSensor,
+    echoes_of,
     errors_of,
     fit_sensor,
 )
@@ -80,11 +81,12 @@ def fit_scenes(scenes: Sequence[Scene], name: str, *, kind: str = "khepera1") ->
     model = body.cone
     noises = [Errors(model.additive_noise, model.additive_noise)] * len(places)
     starts: list[SensorTraits | None] = [None] * len(places)
+    echoes = [echoes_of(model, own) for own in places]
     for _ in range(RESPONSE_ROUNDS):
         for _ in range(NOISE_ROUNDS):
             fitted = [
-                fit_sensor(model, own, noise, start=start)
-                for own, noise, start in zip(places, noises, starts, strict=True)
+                fit_sensor(model, own, noise, start=start, echoes=around)
+                for own, noise, start, around in zip(places, noises, starts, echoes, strict=True)
             ]
             starts = [own.traits for own in fitted]
             noises = [
@@ -93,10 +95,10 @@ def fit_scenes(scenes: Sequence[Scene], name: str, *, kind: str = "khepera1") ->
         better = _with_response(model, fitted, places)
         if better is None:
             break
-        model = better
+        model, echoes = better, [echoes_of(better, own) for own in places]
     fitted = [
-        fit_sensor(model, own, noise, alike=noise.alike, start=start)
-        for own, noise, start in zip(places, noises, starts, strict=True)
+        fit_sensor(model, own, noise, alike=noise.alike, start=start, echoes=around)
+        for own, noise, start, around in zip(places, noises, starts, echoes, strict=True)
     ]
     response = None
     if model is not body.cone:

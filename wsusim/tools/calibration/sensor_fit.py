@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.facing import light_of_echoes
+from wsusim.engine.facing import shares_around
 from wsusim.formats.profile import FIFTH_POWER_DEVIATION, GAIN_GREATEST
 from wsusim.model.robot_kind import ConeModel, SensorTraits
 from wsusim.tools.calibration.measured_places import (
@@ -99,6 +99,7 @@ def fit_sensor(
     *,
     alike: float = 1.0,
     start: SensorTraits | None = None,
+    echoes: Floats | None = None,
 ) -> FittedSensor:
     """Return the traits that fit the places of all scenes best.
 
@@ -108,6 +109,8 @@ def fit_sensor(
         noise: What is known of its errors so far.
         alike: So many places count as one where gain and threshold are told apart.
         start: Where to look first: what was found with another model or noise.
+        echoes: Of ``echoes_of`` with the same model and scenes, if they are known: they take
+            longer than the fit.
     """
     usual = scenes[0].body.cone.traits[scenes[0].sensor]
     centre_deg = _centre_deg(scenes)
@@ -121,10 +124,12 @@ def fit_sensor(
     weights = np.sqrt([alike, alike, 1.0, 1.0])
     of_prior = max(noise.of_mean, LEAST_ERROR) * weights / DOUBT
 
-    echoes = np.hstack([echoes_at_places(model, places) for places in scenes])
+    around = _echoes(model, scenes) if echoes is None else echoes
 
     def light(bearing_deg: float, width_deg: float) -> Floats:
-        return light_of_echoes(model, width_deg, math.radians(bearing_deg), echoes)
+        # Which profile is found may differ in its last digits from one processor to the next.
+        seen: Floats = shares_around(width_deg, math.radians(bearing_deg)) @ around
+        return seen + model.crosstalk
 
     def error(values: Floats, seen: Floats) -> Floats:
         reading = mean_reading(values[0] * seen - values[1], noise.of_reading)[0]
@@ -163,6 +168,16 @@ def fit_sensor(
     return FittedSensor(
         SensorTraits(gain, bearing_deg, width_deg, threshold), _is_left_open(slopes / of_prior)
     )
+
+
+def echoes_of(model: ConeModel, scenes: Sequence[Places]) -> Floats:
+    """Return what comes back around a sensor at the places that ``fit_sensor`` fits to."""
+    centre_deg = _centre_deg(scenes)
+    return _echoes(model, [_usable(places, centre_deg) for places in scenes])
+
+
+def _echoes(model: ConeModel, usable: Sequence[Places]) -> Floats:
+    return np.hstack([echoes_at_places(model, places) for places in usable])
 
 
 def _is_left_open(slopes: Floats) -> bool:

@@ -91,10 +91,18 @@ def test_the_command_draws_readings_by_heading(before_cylinder: ProfileEntry, fo
     assert (folder / "fit.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("seed", few(["1", "2", "3", "4"], 1))
-def test_a_skewed_robot_is_recovered_from_its_noisy_sample(tmp_path: Path, seed: str) -> None:
+@pytest.fixture(scope="module", params=few(["1", "2", "3", "4"], 1))
+def from_noise(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> ProfileEntry:
+    """Recover the robot from one noisy reading a place, once for each seed."""
+    scene = ["--wall", "--noise", "--seed", request.param]
+    return recovered(tmp_path_factory.mktemp("noise"), scene, [], FINE)
+
+
+def test_a_skewed_robot_is_recovered_from_its_noisy_sample(from_noise: ProfileEntry) -> None:
     """With one noisy reading a place: bearings to 2 degrees, gains to 3 percent."""
-    is_skewed(recovered(tmp_path, ["--wall", "--noise", "--seed", seed], [], FINE))
+    is_skewed(from_noise)
 
 
 @pytest.mark.parametrize("noise", [0.0, 20.0, 60.0])
@@ -121,14 +129,9 @@ def test_what_needs_readings_straight_ahead_is_refused_by_heading(
     assert "straight in front of a wall" in str(result.exception)
 
 
-def test_the_additive_noise_comes_out(tmp_path: Path) -> None:
+def test_the_additive_noise_comes_out(from_noise: ProfileEntry) -> None:
     """From one noisy reading a place: 46 on the whole, to a fifth."""
-    file = str(tmp_path / "noisy.sample")
-    CliRunner().invoke(sense_command, ["--wall", *COARSE, "--noise", "--sample", file])
-
-    CliRunner().invoke(calibrate, ["--table", file, "--out", str(tmp_path / "out.json")])
-
-    noises = [sensor.additive_noise for sensor in load_profile(tmp_path / "out.json").sensors]
+    noises = [sensor.additive_noise for sensor in from_noise.sensors]
     assert np.mean(noises) == pytest.approx(46, rel=0.2)
 
 
