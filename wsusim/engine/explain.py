@@ -6,7 +6,6 @@ window, for a recording that is played back, and in tests.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,7 +44,7 @@ from wsusim.kernels.inspection import (
 from wsusim.kernels.rays import INSIDE, NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Body, Disc
 from wsusim.kernels.sense import place_bodies, sense_some
-from wsusim.model.elementary import atan, atan2, cos, hypot, sin, tan
+from wsusim.model.elementary import atan2, cos, hypot, sin
 from wsusim.model.fixed_order import total_of
 from wsusim.model.robot_kind import is_arm_down, meets_arm
 from wsusim.model.robot_table import ROBOT, Robot
@@ -186,9 +185,11 @@ class SensorView:
         traits = traits_of(model, tuning, sensor)
         axis_rad = self._robots[robot].heading_rad + math.radians(traits.bearing_deg)
         rays = []
-        traces: tuple[RayTrace, ...] = world_tables.views(table[:count])
-        for trace in traces:
-            angle_rad = math.remainder(atan2(trace.sin, trace.cos) - axis_rad, math.tau)
+        table = table[:count]
+        traces: tuple[RayTrace, ...] = world_tables.views(table)
+        looks_rad = elementwise.atan2(table["sin"], table["cos"]).tolist()
+        for trace, look_rad in zip(traces, looks_rad, strict=True):
+            angle_rad = math.remainder(look_rad - axis_rad, math.tau)
             ray = self._ray(trace, (x, y), math.degrees(angle_rad), trace.weight)
             if trace.echo > 0.0:
                 light = trace.weight * trace.reflectivity * trace.lean * trace.echo
@@ -304,24 +305,27 @@ def _empty_rays(
     sensitivity = cone_curve(width_deg)
     tangents = np.linspace(0.0, 1.0, len(sensitivity))
     ends = [-1.0, *(float(end) for piece in seen for end in (piece["begin"], piece["end"])), 1.0]
-    rays = []
-    for begin, end in zip(ends[::2], ends[1::2], strict=True):
-        begin_deg, end_deg = (2.0 * math.degrees(atan(at)) for at in (begin, end))
+    ends_deg = 2.0 * np.degrees(elementwise.atan2(ends, np.ones(len(ends))))
+    borders_deg = []
+    for begin_deg, end_deg in zip(ends_deg[::2], ends_deg[1::2], strict=True):
         count = round((end_deg - begin_deg) / EMPTY_DEG)
-        if count == 0:
-            continue
-        borders = elementwise.tan(np.radians(np.linspace(begin_deg, end_deg, count + 1)) / 2.0)
-        for low, high in itertools.pairwise(borders.tolist()):
-            angle = atan(low) + atan(high)
-            c, s = cos(axis_rad + angle), sin(axis_rad + angle)
-            at = tan(0.5 * angle)
-            rays.append(
-                RayReport(
-                    angle_deg=math.degrees(angle),
-                    start_mm=start_mm,
-                    end_mm=(start_mm[0] + range_mm * c, start_mm[1] + range_mm * s),
-                    distance_mm=range_mm,
-                    weight=(high - low) * float(np.interp(abs(at), tangents, sensitivity)),
-                )
-            )
-    return rays
+        borders_deg.append(np.linspace(begin_deg, end_deg, count + 1))
+    low = elementwise.tan(np.radians(np.concatenate([at[:-1] for at in borders_deg])) / 2.0)
+    high = elementwise.tan(np.radians(np.concatenate([at[1:] for at in borders_deg])) / 2.0)
+    ones = np.ones(len(low))
+    angle_rad = elementwise.atan2(low, ones) + elementwise.atan2(high, ones)
+    end_x_mm = start_mm[0] + range_mm * elementwise.cos(axis_rad + angle_rad)
+    end_y_mm = start_mm[1] + range_mm * elementwise.sin(axis_rad + angle_rad)
+    at = np.abs(elementwise.tan(0.5 * angle_rad))
+    weights = (high - low) * np.interp(at, tangents, sensitivity)
+    columns = (np.degrees(angle_rad), end_x_mm, end_y_mm, weights)
+    return [
+        RayReport(
+            angle_deg=angle_deg,
+            start_mm=start_mm,
+            end_mm=(x_mm, y_mm),
+            distance_mm=range_mm,
+            weight=weight,
+        )
+        for angle_deg, x_mm, y_mm, weight in zip(*(c.tolist() for c in columns), strict=True)
+    ]

@@ -102,10 +102,12 @@ def cone_power(width_deg: float) -> float:
     return log(0.5) / log(cos(math.radians(0.5 * width_deg)))
 
 
+@lru_cache(maxsize=64)
 def cone_curve(width_deg: float) -> NDArray[np.float64]:
     """Return a sensor's sensitivity at ``CONE_SAMPLES`` tangents of half the angle, 0 to 1.
 
-    It is for each unit of that tangent, and its integral from -1 to 1 is 1.
+    It is for each unit of that tangent, and its integral from -1 to 1 is 1. It is kept, and
+    not to be written to; so are the curves below.
     """
     tangent = np.linspace(0.0, 1.0, e.CONE_SAMPLES)
     cosine = (1.0 - tangent**2) / (1.0 + tangent**2)
@@ -114,7 +116,7 @@ def cone_curve(width_deg: float) -> NDArray[np.float64]:
     )
     whole = 2.0 * np.trapezoid(curve, tangent)
     scaled: NDArray[np.float64] = curve / whole
-    return scaled
+    return _kept(scaled)
 
 
 @cache
@@ -171,12 +173,14 @@ def facing_curve(width_deg: float, incidence_power: float) -> NDArray[np.float64
     return curve
 
 
+@lru_cache(maxsize=64)
 def echo_curve(model: ProximityModel | ConeModel) -> NDArray[np.float64]:
     """Return the echo of white plastic at ``ECHO_SAMPLES`` distances from 0 to the range."""
     samples = np.linspace(0.0, model.echo_mm[-1], e.ECHO_SAMPLES)
-    return smooth_curve(model.echo_mm, model.echo, samples)
+    return _kept(smooth_curve(model.echo_mm, model.echo, samples))
 
 
+@lru_cache(maxsize=64)
 def glow_curve(model: LightModel) -> NDArray[np.float64]:
     """Return the light reading at ``GLOW_SAMPLES`` levels from 0 to ``MAX_LEVEL``."""
     level = np.linspace(0.0, e.MAX_LEVEL, e.GLOW_SAMPLES)
@@ -184,7 +188,13 @@ def glow_curve(model: LightModel) -> NDArray[np.float64]:
     within = smooth_curve(model.distance_mm, model.reading, distance_mm)
     last = model.distance_mm[-1]
     beyond = model.dark - (model.dark - model.reading[-1]) * (last * level) ** 2
-    return np.where(distance_mm > last, beyond, within)
+    return _kept(np.where(distance_mm > last, beyond, within))
+
+
+def _kept(curve: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return a curve that whoever asks again gets, too: nobody can write to it."""
+    curve.flags.writeable = False
+    return curve
 
 
 def smooth_curve(

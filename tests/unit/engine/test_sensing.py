@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wsusim.engine.sensing import echo_curve, glow_curve, pack_sensing, smooth_curve
+from wsusim.engine.sensing import cone_curve, echo_curve, glow_curve, pack_sensing, smooth_curve
 from wsusim.model.tuning import RobotTuning
 from wsusim.robots import ROBOT_KINDS
 
@@ -47,6 +47,16 @@ def test_more_light_never_reads_higher(kind):
 
     assert curve[0] == kind.light.dark
     assert (np.diff(curve) <= 0).all()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [lambda: echo_curve(KINDS[0].cone), lambda: glow_curve(KINDS[0].light), lambda: cone_curve(60)],
+)
+def test_a_curve_that_is_kept_stays_as_it_is(kept):
+    """Who asks next gets the same one, so nobody can write to it."""
+    with pytest.raises(ValueError, match="read-only"):
+        kept()[0] = 1.0
 
 
 def test_robots_of_one_kind_share_their_curves():

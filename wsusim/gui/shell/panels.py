@@ -343,7 +343,7 @@ class Panels(QObject):
 
         The panels of such a row are in a newer one; the old row would cover arena and palette.
         """
-        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
+        rows = self._rows_of_tabs()
         seen: set[str] = set()
         for row in reversed(rows):
             titles = {row.tabText(tab) for tab in range(row.count())}
@@ -360,12 +360,18 @@ class Panels(QObject):
 
     def _tabs_px(self, dock: Panel) -> int:
         """Return the height of the tabs that belong to a panel in front; 0: there are none."""
-        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
         return sum(
             row.height()
-            for row in rows
+            for row in self._rows_of_tabs()
             if row.isVisible() and row.tabText(row.currentIndex()) == dock.windowTitle()
         )
+
+    def _rows_of_tabs(self) -> list[QTabBar]:
+        """Return the window's rows of tabs.
+
+        Only they are asked for: PySide makes an object of Python of each widget that it looks at.
+        """
+        return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def _height_px(self, area: Qt.DockWidgetArea) -> int:
         """Return the height of the panels in an area, with their tabs; 0: none is visible."""
