@@ -26,7 +26,7 @@ import grimp
 ROOT = Path(__file__).parents[1]
 DURATIONS = ROOT / ".pytest_cache/v/wsusim/durations"
 UNKNOWN_S = 1.0
-"""What a file of tests counts whose time nobody knows."""
+"""The assumed time of a file of tests whose time is unknown."""
 
 EVERYTHING = ("pyproject.toml", "tests/conftest.py", "requirements", "tests/requirements.txt")
 FINDERS = {

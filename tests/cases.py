@@ -1,4 +1,4 @@
-"""Where the real input lies that nobody here wrote: beside the project, never inside it."""
+"""Where the real input from elsewhere is: beside the project, never inside it."""
 
 from __future__ import annotations
 

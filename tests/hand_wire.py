@@ -29,7 +29,7 @@ TURN_ROUND_S = 0.001
 
 
 class HandClock:
-    """Seconds that pass when somebody waits; who must follow is told."""
+    """Seconds that pass during a wait; clocks that follow it are told."""
 
     def __init__(self) -> None:
         self.time_s = 0.0

@@ -143,7 +143,7 @@ def lay_out(name: str, folder: Path) -> Path:
         shutil.copytree(PAGES["live"] / "shared", page / "shared")
     for library in (page / "codemirror").glob("*.js"):
         text = library.read_text(encoding="utf-8")
-        library.write_text(f"// @ts-nocheck: it is somebody else's\n{text}", encoding="utf-8")
+        library.write_text(f"// @ts-nocheck: it is third-party code\n{text}", encoding="utf-8")
     (page / "declared.d.ts").write_text(DECLARED[name](), encoding="utf-8")
     (page / "deno.json").write_text(
         json.dumps(

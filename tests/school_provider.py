@@ -79,7 +79,7 @@ class Provider:
         return places | self.about
 
     def sign_in(self, asked: dict[str, str]) -> str:
-        """Take it that somebody has signed in; return where they are sent back to."""
+        """Let a person sign in; return where they are sent back to."""
         assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")
         code = f"code-{len(self._codes)}"
         self._codes[code] = asked

@@ -111,7 +111,7 @@ def test_a_contract_is_kept(name: str, graph: grimp.ImportGraph) -> None:
 def test_a_planted_breach_is_found(
     name: str, importer: str, imported: str, graph: grimp.ImportGraph
 ) -> None:
-    """In modules that are there, and in one that nobody has put on any list."""
+    """In existing modules, and in a new one that is on no list."""
     broken = copy.deepcopy(graph)
     for parent in (importer.rpartition(".")[0], importer):
         if parent not in broken.modules:
@@ -121,5 +121,5 @@ def test_a_planted_breach_is_found(
 
 
 def test_every_contract_has_a_planted_breach() -> None:
-    """A guard that nobody has seen fail may guard nothing."""
+    """Every guard fails once, for a planted breach."""
     assert CONTRACTS.keys() == {name for name, _, _ in BREACHES}

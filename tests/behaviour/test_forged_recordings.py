@@ -111,7 +111,7 @@ def test_what_no_such_run_writes_is_told(
 
 
 def test_an_order_after_the_end_is_told(run: Path, tmp_path: Path) -> None:
-    """Nobody gave it in this run."""
+    """An order after the run's end is found."""
     forged = forge(run, tmp_path / "forged.mcap", order(900, 0, "SetSpeeds", 1, 1))
 
     assert false_claim(forged) == Difference(900, "order after the end", "one", "nothing")
@@ -183,7 +183,7 @@ UNCHECKED: Mapping[str, tuple[Callable[[Path], dict[str, Any]], str]] = {
 
 @pytest.mark.parametrize("name", UNCHECKED)
 def test_what_can_not_be_checked_is_said(run: Path, tmp_path: Path, name: str) -> None:
-    """The run is the same, but nobody should rely on that."""
+    """The run is the same, but a remark says what can't be relied on."""
     forging, words = UNCHECKED[name]
 
     verdict = verify(forge(run, tmp_path / "forged.mcap", **forging(run)))

@@ -150,7 +150,7 @@ def test_a_head_that_makes_no_sense_is_one_clear_line(tmp_path, name, value):
 @pytest.mark.skipif(sys.platform == "win32", reason="There are no pipes with names")
 @pytest.mark.parametrize("use", [Recording, describe, repair])
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path, use):
-    """Opening a pipe that nobody writes to would wait for ever; a device might never end."""
+    """Opening a pipe without a writer would block, and a device might never end."""
     pipe = tmp_path / "run.mcap"
     os.mkfifo(pipe)
 

@@ -18,7 +18,7 @@ from wsusim.model.world import Arena, Mission, RobotStart, World
 
 
 def places_of(world: World) -> occupancy.m.ObjectMap:
-    """Return the map of a simulation that nobody looks at."""
+    """Return the map of a simulation without any observer."""
     return Simulation(world)._arguments.scene.places
 
 
@@ -41,12 +41,12 @@ def crowd(robots: int) -> World:
     ids=["one robot", "fifty", "fifty-one", "large", "too large"],
 )
 def test_it_is_kept_unless_there_is_a_crowd(world: World, is_kept: bool) -> None:
-    """From the first tick on, though nobody looks; not beyond 50 robots or 1.1 million cells."""
+    """It is kept from the first tick on, unasked; not beyond 50 robots or 1.1 million cells."""
     assert bool(places_of(world).is_kept[0]) == is_kept
 
 
 @pytest.mark.parametrize("maze", ["caps", "crowd"])
-def test_what_nobody_has_looked_at_is_right(maze: str) -> None:
+def test_a_matrix_that_was_never_read_is_right(maze: str) -> None:
     """After hundreds of ticks all cells are as they are drawn again."""
     world = find_maze(maze)
     run = driven(replace(world, goals=(), mission=Mission()), ticks=700)

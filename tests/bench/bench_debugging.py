@@ -121,7 +121,7 @@ def past_and_future(file: Path, spent: Spent, time_s: float) -> None:
 def closed_and_open(file: Path, spent: Spent) -> None:
     """Print how much slower a run is with a breakpoint in a function that is never called.
 
-    Recorded, as every run of the window is, and with nobody looking.
+    Recorded, as every run of the window is, and without a viewer.
     """
     line = 1 + PROGRAM.splitlines().index("    def never(self):") + 1
     bare = RunRequest((str(file),), time_s=300.0, is_isolated=True)

@@ -265,7 +265,7 @@ def test_make_safe_from_another_thread(opened: OpenBackend) -> None:
     assert opened.wheel_orders() == (0, 0)
 
 
-def test_nobody_is_stopping_at_first(backend: Backend) -> None:
+def test_no_backend_is_stopping_at_first(backend: Backend) -> None:
     """A new backend does not ask its controller to end."""
     assert not backend.is_stopping
 
@@ -290,7 +290,7 @@ def test_stop_wakes_a_sleeper(opened: OpenBackend) -> None:
 
 
 def test_sleep_after_stop_returns_at_once(opened: OpenBackend) -> None:
-    """Nobody waits any more once Stop was pressed."""
+    """No call waits once Stop was pressed."""
     opened.stop()
 
     opened.backend.sleep_until_tick(FAR_TICK)

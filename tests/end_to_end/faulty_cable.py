@@ -31,7 +31,7 @@ class Socket(Protocol):
         """What the backend opens."""
 
     def fileno(self) -> int:
-        """Return what shows that somebody has plugged in."""
+        """Return the descriptor that shows that a client has connected."""
 
     def accept(self) -> Stream | None:
         """Return the bytes of whoever has plugged in, or ``None``."""
@@ -94,7 +94,7 @@ class PtySocket:
         return str(self._link)
 
     def fileno(self) -> int:
-        """Return the robot's end: it can be read when somebody has plugged in and sent."""
+        """Return the robot's end, readable when a client has connected and sent something."""
         if self._port is None:
             self._port = PluggedPty(self._link)
         return self._port.fileno()
@@ -105,7 +105,7 @@ class PtySocket:
         return port
 
     def close(self) -> None:
-        """Let a pseudo-terminal go that nobody has used."""
+        """Close an unused pseudo-terminal."""
         if self._port is not None:
             self._port.close()
 

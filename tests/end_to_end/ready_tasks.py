@@ -202,7 +202,7 @@ def wheels_differ(profile: str | None) -> float:
 
 
 def scored(ran: Ran) -> None:
-    """The team on the left wins: there is nobody else who could shoot a goal."""
+    """The team on the left wins, as it is the only one that can shoot a goal."""
     score = ran.snapshot.mission.score
     assert score is not None
     assert score.left > score.right
@@ -267,7 +267,7 @@ def field_for(kind: str | None, game_s: float) -> World:
 
 
 def goals_let_in(keeper: str, profile: str | None) -> int:
-    """Return how many goals a striker shoots in ten games; ``keeper``: empty for nobody."""
+    """Return how many goals a striker shoots in ten games; ``keeper``: empty for none."""
     let_in = 0
     for seed in range(1, KEEPER_GAMES + 1):
         ran = drive(

@@ -126,7 +126,7 @@ class Trial:
     signals: list[str]
     took_s: float = 0.0
     waited_s: float = 0.0
-    """So much of it somebody of its processes waited for a processor."""
+    """The part of it in which one of its processes waited for a processor."""
     code: int = 0
     has_recording: bool = False
     is_cut: bool = False

@@ -1,4 +1,4 @@
-"""Ten thousand datagrams of all kinds: the match goes on, and nobody drives another's robot."""
+"""Ten thousand datagrams of all kinds: the match goes on, and no agent drives another's robot."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_a_megabyte_of_random_bytes_does_not_stop_the_robot(pty):
     assert answer == b"b,5.02,5.01\r\n"
 
 
-def test_two_thousand_unread_answers_stop_nobody(address):
+def test_two_thousand_unread_answers_block_nothing(address):
     """A client that never reads does not stall the emulator; it may come back."""
     with serial.serial_for_url(address, 9600, timeout=PATIENCE_S) as port:
         port.write(b"N\n" * 2000)
@@ -276,7 +276,7 @@ def test_a_wrong_baud_rate_is_shown():
     assert "garbage" in notices[0]
 
 
-def test_the_baud_rate_of_a_plug_is_nobodys_business():
+def test_the_baud_rate_of_a_network_port_does_not_matter():
     """An e-puck is reached by USB or Bluetooth, which carry bytes at any speed."""
     with (
         running(EmulationRequest(kind="epuck")) as (emulation, notices),

@@ -137,7 +137,7 @@ def test_its_own_programs_die_with_it(stage: Stage, session: str) -> None:
 
 
 def test_programs_of_a_controller_that_crashes_die_too(stage: Stage) -> None:
-    """Also when nobody is left who knows that it has started them."""
+    """Also if no process is left that knows about them."""
     played = stage.play("""
         import os, subprocess, sys
 
@@ -174,7 +174,7 @@ def test_a_fork(stage: Stage) -> None:
     assert is_gone(int(played.text))
 
 
-def test_a_fork_that_drives_on_disturbs_nobody(stage: Stage) -> None:
+def test_a_fork_that_drives_on_disturbs_no_other_run(stage: Stage) -> None:
     """The copy is refused its robot, the original keeps it."""
     played = stage.play("""
         import os, warnings
@@ -195,7 +195,7 @@ def test_a_fork_that_drives_on_disturbs_nobody(stage: Stage) -> None:
 
 
 def test_nonsense_on_the_link(stage: Stage) -> None:
-    """A controller that writes nonsense to its link breaks its own run, nobody else's."""
+    """A controller that writes nonsense to its link breaks only its own run."""
     played = stage.play(
         """
         import gc
@@ -216,7 +216,7 @@ def test_nonsense_on_the_link(stage: Stage) -> None:
     assert [host.outcome for host in played.hosts] == ["error", "finished"]
 
 
-def test_who_breaks_in_mid_round_holds_up_nobody(stage: Stage) -> None:
+def test_a_link_broken_in_mid_round_delays_no_other(stage: Stage) -> None:
     """One hangs, one dies, one talks nonsense between two ticks: the last one drives to the end."""
     stage.settings = HANG
     played = stage.play(
@@ -281,7 +281,7 @@ def test_a_flood_of_messages(stage: Stage) -> None:
     assert played.host.outcome == "unresponsive"
 
 
-def test_a_byte_out_of_turn_keeps_nobody_waiting(stage: Stage) -> None:
+def test_a_byte_out_of_turn_keeps_no_other_waiting(stage: Stage) -> None:
     """Output can seem to have come in when there is none: the parent still counts the time."""
     stage.settings = HANG
     played = stage.play("""

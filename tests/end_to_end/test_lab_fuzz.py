@@ -141,7 +141,9 @@ def test_ten_thousand_broken_requests(served: Served) -> None:
 
 
 @pytest.mark.parametrize("is_teacher", [False, True])
-def test_two_thousand_wild_requests_of_somebody_who_may(tmp_path: Path, is_teacher: bool) -> None:
+def test_two_thousand_wild_requests_of_an_authorised_person(
+    tmp_path: Path, is_teacher: bool
+) -> None:
     """Each is done or refused with a sentence; none breaks anything."""
     lab = Lab(Plan(tmp_path))
     (invitation,) = lab.people.invite(["Ann"], 0.0, is_teacher=is_teacher)

@@ -164,7 +164,7 @@ def test_by_the_terminal_with_a_full_disk(tmp_path: Path, scene: Callable[[Path]
 
 
 def test_with_a_locked_database(tmp_path: Path, scene: Callable[[Path], Scene]) -> None:
-    """Nobody can write into the store, and the stop needs none."""
+    """The emergency stop works while the store is locked, as it doesn't need the store."""
     here = scene(tmp_path / "lab")
     begun_s = monotonic()
     with sqlite3.connect(here.folder / "lab.db", isolation_level=None) as locker:

@@ -116,7 +116,7 @@ def speeds(robot: str) -> tuple[int, int]:
 
 
 def test_a_robot_stands_when_its_server_is_killed(tmp_path: Path, robot: str) -> None:
-    """Though nobody could tell it to."""
+    """The robot stops although the server was killed."""
     folder = tmp_path / "lab"
     served = Served(folder, "--robot", f"serial:{robot}")
     store = Store.in_folder(folder)

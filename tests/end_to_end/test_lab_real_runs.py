@@ -91,7 +91,7 @@ def test_a_robot_that_pushes_at_a_wall_is_stopped(
 def test_a_cable_that_is_pulled_ends_the_run(
     tmp_path: Path, lab_at: Callable[..., tuple[Lab, Job]]
 ) -> None:
-    """The robot then waits for somebody who looks, whatever the lab's setting."""
+    """The robot then waits for a person to look at it, whatever the lab's setting."""
     with running(EmulationRequest(maze="field")) as (emulation, _):
         lab, job = lab_at(emulation.ports[0].address, DRIVES)
         until(lambda: has_driven(emulation))
@@ -106,7 +106,7 @@ def test_a_cable_that_is_pulled_ends_the_run(
 def test_a_cable_that_loses_much_of_what_it_carries_ends_the_run(
     tmp_path: Path, robot: Emulation, lab_at: Callable[..., tuple[Lab, Job]]
 ) -> None:
-    """Nobody can steer by it; the robot is stopped all the same."""
+    """No one can steer by such a link, so the robot is stopped."""
     host, port = robot.ports[1].address.removeprefix("socket://").split(":")
     spoiler = Wearing()
     plug = PtySocket(tmp_path / "robot")

@@ -46,7 +46,7 @@ def address(lab: Lab) -> Iterator[str]:
 
 @pytest.fixture
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser that nobody has signed in with."""
+    """A browser without a session."""
     made = Browser(tmp_path_factory.mktemp("browser"))
     yield made
     made.close()

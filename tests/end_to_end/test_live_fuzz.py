@@ -1,4 +1,4 @@
-"""Ten thousand broken requests and messages: nothing dies, nobody notices, memory is bounded."""
+"""Ten thousand broken messages: nothing dies or is disturbed, memory is bounded."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_ten_thousand_broken_requests_and_messages(server: LiveServer) -> None:
 
 
 @pytest.mark.slow
-def test_rubbish_at_the_console_harms_nobody() -> None:
+def test_rubbish_at_the_console_does_no_harm() -> None:
     """A thousand connections that send rubbish, half of them without an end; nothing comes through.
 
     Whoever has the key is served all the while.
@@ -107,7 +107,7 @@ def mangled_bytes(data: bytes, chance: random.Random) -> bytes:
 
 
 def memory_kb() -> int:
-    """Return how much memory this process has in use; 0 where nobody tells."""
+    """Return how much memory this process uses; 0 where that is unknown."""
     status = Path("/proc/self/status")
     lines = status.read_text().splitlines() if status.is_file() else []
     return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)

@@ -305,7 +305,7 @@ def test_a_maze_of_kiks_is_one_of_ours(tmp_path: Path) -> None:
 
 
 def test_no_other_maze_is_replaced_by_an_arena_of_kiks(tmp_path: Path) -> None:
-    """A file of that name which is somebody's own."""
+    """A user's own file of that name is kept."""
     (tmp_path / "kiks_arena.json").write_text("mine")
 
     with pytest.raises(AssertionError, match="is not an arena of KiKS"):

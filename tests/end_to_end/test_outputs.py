@@ -1,4 +1,4 @@
-"""The command line with outputs that are closed, full, narrow or read by somebody who leaves."""
+"""The command line with outputs that are closed, full, narrow, or whose reader leaves."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def headings(measured: Measurements) -> list[int]:
 
 @pytest.mark.parametrize("silence_s", [0.7, 8.0])
 def test_a_silence_repeats_the_step(silence_s: float, undisturbed: Measurements) -> None:
-    """In a turn: every heading is read as often as otherwise, and nobody is called."""
+    """A hiccup in a turn: every heading is read as often as usual, and no person is called."""
     bench = Bench()
     cable = Cable(bench)
     after(bench, 40, lambda: cable.cut(silence_s))
@@ -143,7 +143,7 @@ def test_a_reset_begins_the_distance_again(undisturbed: Measurements) -> None:
 
 
 def test_a_robot_without_counters_begins_the_distance_again() -> None:
-    """A Thymio that was not heard has turned nobody knows how far."""
+    """A Thymio that was silent for a while has turned by an unknown angle."""
     bench = Bench(language=THYMIO)
     cable = Cable(bench)
     bench.on_told = once(lambda: cable.cut(3.0), "Half")

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.filterwarnings(
 
 @pytest.fixture
 def pty() -> Iterator[PtyPort]:
-    """Give a pseudo-terminal on which nobody answers."""
+    """Provide a pseudo-terminal on which no robot answers."""
     port = PtyPort(9600)
     yield port
     port.close()
@@ -111,8 +111,8 @@ def test_each_reason_has_its_remedy(error: serial.SerialException, words: str) -
     assert words in explain_open("COM9" if "COM9" in str(error) else "COM3", error)
 
 
-def test_nobody_at_a_network_address() -> None:
-    """A network port where nobody listens."""
+def test_a_network_address_without_a_robot() -> None:
+    """A network port at which nothing listens is reported."""
     with pytest.raises(BadInput, match=r"Nothing answers at socket://127\.0\.0\.1:9"):
         open_port(SerialAddress("socket://127.0.0.1:9"))
 

@@ -41,7 +41,7 @@ class Queueing:
 
     @property
     def waited_s(self) -> float:
-        """Seconds since the beginning in which somebody of them waited for a processor."""
+        """Seconds since the beginning in which any of them waited for a processor."""
         total_s, until_s = 0.0, self._begun_s
         for start_s, end_s in sorted(self._spans):
             total_s += max(0.0, end_s - max(start_s, until_s))

@@ -24,7 +24,7 @@ class Cable:
         self._has_ended = False
 
     def pull(self) -> None:
-        """Break the connection, and let nobody connect."""
+        """Break the connection, and refuse new ones."""
         self._is_out = True
         self._waker.send(b"x")
 

@@ -20,7 +20,7 @@ def test_the_page_is_that_of_the_commands() -> None:
 
 
 def test_every_option_is_explained() -> None:
-    """Nobody has to guess what an option does."""
+    """Every option has a help text."""
     silent = [
         f"{' '.join(words)} {option.opts[0]}"
         for row in commands().values()

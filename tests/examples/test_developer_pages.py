@@ -57,7 +57,7 @@ def test_every_task_that_a_page_names_exists(page: str) -> None:
 
 
 def test_the_word_list_has_about_forty_words() -> None:
-    """More would be a dictionary that nobody reads."""
+    """The word list stays short enough to be read."""
     rows = re.findall(r"^\| (?!word |---)(.+?) \|", text_of("words.md"), re.MULTILINE)
 
     assert 38 <= len(rows) <= 46

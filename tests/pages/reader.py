@@ -1,6 +1,6 @@
 """A reader who types the commands of a page, in order, and compares what is printed.
 
-Comments on a page, which nobody sees, tell the reader what the text says in words:
+Comments on a page, which are invisible, tell the reader what the text says in words:
 
 - ``<!-- file: shy.py -->``: the next block of code is saved under this name;
 - ``<!-- change shy.py: 300 -> 200 -->``: in that file, one text takes the place of another;

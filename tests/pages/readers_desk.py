@@ -1,4 +1,4 @@
-"""The folder of somebody who reads the manual: the files that its pages take for granted."""
+"""The folder of a reader of the manual: the files that its pages take for granted."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _recordings(desk: Path) -> None:
 
 
 def _measurements(desk: Path) -> None:
-    """Sense what somebody measured round a robot."""
+    """Make a table of readings measured around a robot."""
     (desk / "my_robot.toml").write_text(wsusim(["robots", "--show", "epuck"]).stdout, "utf-8")
     some = ["--distances", "9:33:4", "--headings", "0:350:10"]
     wall = wsusim(["sense", "--wall", *some]).stdout

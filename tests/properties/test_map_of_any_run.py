@@ -66,7 +66,7 @@ def differences(
 @pytest.mark.parametrize("moments", few([8, 200], 1))
 @pytest.mark.parametrize(("maze", "seed"), [("caps", 0), ("crowd", 1)])
 def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int, moments: int) -> None:
-    """Ten robots push, grip, carry and put down, and somebody drags them and the caps about."""
+    """Ten robots push, grip, carry and put down, and a person drags them and the caps about."""
     simulation = Simulation(ten_robots(find_maze(maze)), seed=seed)
 
     assert differences(simulation, np.random.default_rng(seed), moments) == []

@@ -318,7 +318,7 @@ def test_a_request_counts_at_every_step_through_a_block(interrupts: Interrupts, 
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="no signals for threads here")
-def test_a_request_counts_that_wakes_nobody(interrupts: Interrupts) -> None:
+def test_a_request_that_wakes_no_thread_counts(interrupts: Interrupts) -> None:
     """Another thread gets it while the main thread sleeps, or that falls asleep just then."""
     counted, let_go = [], threading.Event()
 
@@ -394,7 +394,7 @@ def test_a_program_of_ones_own_gets_its_handlers_back() -> None:
 
 
 def test_in_other_threads_the_blocks_do_nothing(interrupts: Interrupts) -> None:
-    """A lab's runs are nobody's to end but the lab's."""
+    """A lab's runs, for example, are ended only by the lab."""
     asked = []
 
     def work() -> None:

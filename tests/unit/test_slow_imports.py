@@ -1,4 +1,4 @@
-"""Slow libraries are imported so that nobody who ends the program waits for them."""
+"""Slow libraries are imported so that ending the program doesn't wait for them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def wakeups() -> Iterator[Wakeups]:
     wakeups.end()
 
 
-def test_a_handler_runs_though_the_signal_woke_nobody(wakeups: Wakeups) -> None:
+def test_a_handler_runs_though_the_signal_woke_no_thread(wakeups: Wakeups) -> None:
     """The system may give a signal to another thread than the one that sleeps."""
     handled, seen = threading.Event(), []
     let_go = threading.Event()
@@ -54,7 +54,7 @@ def test_a_handler_runs_though_the_signal_woke_nobody(wakeups: Wakeups) -> None:
 
 
 def test_afterwards_everything_is_as_it_was() -> None:
-    """Somebody's own program may have a pipe of its own for signals."""
+    """A program's own pipe for signals is kept."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
@@ -67,7 +67,7 @@ def test_afterwards_everything_is_as_it_was() -> None:
     os.close(writer)
 
 
-def test_a_pipe_that_somebody_puts_in_its_place_is_left(wakeups: Wakeups) -> None:
+def test_a_pipe_that_replaced_ours_is_left(wakeups: Wakeups) -> None:
     """An event loop does so, and takes it away itself."""
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
@@ -79,7 +79,7 @@ def test_a_pipe_that_somebody_puts_in_its_place_is_left(wakeups: Wakeups) -> Non
 
 
 def test_who_uses_the_waking_signal_keeps_it() -> None:
-    """Then nobody is woken."""
+    """Then no thread is woken."""
     before = signal.signal(signal.SIGURG, lambda number, frame: None)
     own = signal.getsignal(signal.SIGURG)
     wakeups = Wakeups()

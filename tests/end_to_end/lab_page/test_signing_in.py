@@ -34,7 +34,7 @@ def test_a_message_is_seen_without_a_reload(lab: Opened, browser: Browser) -> No
 
 
 def test_the_next_person_sees_nothing_of_the_one_before(lab: Opened, browser: Browser) -> None:
-    """Where a session has ended and somebody else signs in on the same page."""
+    """Another person can sign in on the same page after a session has ended."""
     sign_in(browser, lab.student, "student")
     write(browser, "mine = 1\n")
     browser.until("document.getElementById('saved').textContent === 'Saved' ? 1 : 0")

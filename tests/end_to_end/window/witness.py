@@ -204,7 +204,7 @@ def answer(line: str) -> dict[str, Any]:
 
 
 def listen(questions: TextIO, answers: TextIO) -> None:
-    """Answer until nobody asks any more; each answer is found by the window's own thread."""
+    """Answer until no more questions come; each answer is found by the window's own thread."""
     while QCoreApplication.instance() is None:
         time.sleep(LOOK_S)
     for line in questions:

@@ -79,5 +79,5 @@ def test_a_table_has_units_in_its_headings_and_a_row_for_each_tick() -> None:
     ],
 )
 def test_curves_have_the_names_of_earlier_versions_too(name: str, curve: Curve | None) -> None:
-    """What somebody chose then is shown now; what means nothing is no curve."""
+    """Curves chosen in an older version are shown; unknown names are no curves."""
     assert curve_named(name) == curve

@@ -34,6 +34,6 @@ def test_one_that_is_gone_is_copied_and_the_copy_removed(programs: RecordedProgr
     assert not copy.exists()
 
 
-def test_one_that_nobody_knows_stays_unknown(programs: RecordedPrograms) -> None:
+def test_an_unknown_program_stays_unknown(programs: RecordedPrograms) -> None:
     """The editor says that it is not there."""
     assert programs.locate(Path("/nowhere/other.py")) == Path("/nowhere/other.py")

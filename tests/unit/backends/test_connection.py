@@ -45,7 +45,7 @@ def test_who_stays_awake_receives_what_comes(ends: tuple[Connection, Connection]
     assert far.recv(100) == b"question"
 
 
-def test_nobody_stays_awake_for_ever(ends: tuple[Connection, Connection]) -> None:
+def test_polling_ends_after_a_while(ends: tuple[Connection, Connection]) -> None:
     """Where nothing comes, one waits asleep as ever."""
     _near, far = ends
     lookout(far)()

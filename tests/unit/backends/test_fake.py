@@ -92,7 +92,7 @@ def test_speeds_at_a_time() -> None:
 
 
 def test_time_stops_at_stop() -> None:
-    """Nobody sleeps beyond the moment when Stop is pressed."""
+    """No sleep goes beyond the moment when Stop is pressed."""
     fake = FakeBackend(stop_at_s=1.0)
 
     fake.sleep_until_tick(500)

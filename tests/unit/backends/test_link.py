@@ -230,7 +230,7 @@ def test_orders_of_a_controller_that_computes_are_handed_over(linked: Linked) ->
     assert linked.simulation.positions == [(10, 10)]
 
 
-def test_orders_that_nobody_hands_over_are_taken_where_they_are_noted(linked: Linked) -> None:
+def test_unsent_orders_are_read_from_the_shared_page(linked: Linked) -> None:
     """Once each, whether they are handed over after all or not, and in the same order."""
     child, commands = linked.child, linked.lockstep.participant(0).commands
     child.connect()
@@ -285,7 +285,7 @@ def test_more_orders_than_can_be_noted_are_handed_over(linked: Linked) -> None:
 
 
 def test_the_last_words_come_after_orders_that_are_being_handed_over() -> None:
-    """Nothing of them is lost, and nobody takes another's answer."""
+    """Nothing is lost, and no thread gets another's answer."""
     child_end, parent_end = pipe_pair()
     child, parent = LinkBackend(child_end), Wire(parent_end)
     child.send(SetSpeeds(8, 8))
@@ -380,7 +380,7 @@ def test_on_a_real_robot_orders_do_not_wait() -> None:
 
 
 def test_a_real_robot_is_asked_nothing_unasked() -> None:
-    """On a serial line a question takes time: after a sleep nobody asks before the controller."""
+    """On a serial line a question takes time: after a sleep only the controller asks."""
     linked, robot = real_time()
     linked.child.read(Quantity.POSITIONS)
     linked.child.read(Quantity.PROXIMITY)

@@ -142,7 +142,7 @@ def test_a_child_is_told_whether_to_stay_awake(
         assert child.ask(Kind.EXCHANGE)[1] == flags
 
 
-def test_half_a_sentence_keeps_nobody_waiting(family: Family) -> None:
+def test_half_a_message_keeps_no_other_waiting(family: Family) -> None:
     """The others are answered meanwhile, and its own sentence may still come to its end."""
     slow, other, _ = family.children
     frame = pack_frame(Kind.EXCHANGE, 0, 0, POSITIONS)
@@ -153,7 +153,7 @@ def test_half_a_sentence_keeps_nobody_waiting(family: Family) -> None:
     assert slow.answer()[3] == POSITIONS
 
 
-def test_who_does_not_listen_keeps_nobody_waiting(family: Family) -> None:
+def test_a_child_that_does_not_read_keeps_no_other_waiting(family: Family) -> None:
     """An answer larger than the pipe goes out as the child takes it."""
     deaf, other, _ = family.children
     look = Look(Camera.EYE, 320, 240)
@@ -219,7 +219,7 @@ def test_a_report_is_confirmed(family: Family) -> None:
     assert child.end_as_heard == ({"outcome": "finished"}, None)
 
 
-def test_a_report_counts_though_nobody_waits_for_its_confirmation(family: Family) -> None:
+def test_a_report_counts_even_if_the_child_has_gone(family: Family) -> None:
     """A child that has died meanwhile has come to its end all the same."""
     child, *_ = family.children
     child.say(Kind.DONE, body=b'\0\0\0\0{"outcome":"finished"}')
@@ -228,7 +228,7 @@ def test_a_report_counts_though_nobody_waits_for_its_confirmation(family: Family
 
 
 def test_what_breaks_in_answering_is_told(family: Family) -> None:
-    """It is the fault of nobody's program; the others' answers go on."""
+    """A failure in answering is no program's fault; the others are still answered."""
     unlucky, other, _ = family.children
     broken = ValueError("the engine's fault")
 

@@ -42,7 +42,7 @@ def test_a_place_is_given_once(number: int) -> None:
 
 
 def test_registrations_close_with_the_start() -> None:
-    """Nobody comes in while the match runs."""
+    """No robot registers while the match runs."""
     arena = ready()
     arena.register("first", 1)
     arena.start()
@@ -89,7 +89,7 @@ def test_the_end_led_ends_a_robot() -> None:
 
 
 def test_robots_within_eight_diameters_hear_each_other_and_themselves() -> None:
-    """Messages go to all within 8 diameters, the sender among them, and to nobody else."""
+    """Messages go to all within 8 diameters, including the sender, and to no others."""
     arena, robots = match(OPEN, (3.0, 7.0, 0.0), (10.9, 7.0, 0.0), (11.0, 7.0, 0.0))
     arena.take(1, Actions(say="hello"))
     arena.step()

@@ -136,7 +136,7 @@ def test_after_a_broken_datagram_the_rest_waits_for_the_next_cycle(
     assert server.arena.bodies.orders[0, 0] == 0.1
 
 
-def test_nobody_drives_anothers_robot(server: ArenaServer, agents: list[Agent]) -> None:
+def test_no_agent_drives_anothers_robot(server: ArenaServer, agents: list[Agent]) -> None:
     """What comes from another address than the robot's agent is refused and counted."""
     agents[1].socket.sendto(b'<Actions LeftMotor="0.1"/>', agents[0].to)
     server.cycle()

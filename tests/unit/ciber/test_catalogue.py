@@ -13,7 +13,7 @@ from wsusim.errors import BadInput
 
 @pytest.mark.parametrize("name", ready_labs())
 def test_every_target_can_be_reached_from_every_start(name: str) -> None:
-    """There is a way for a robot's body, and nobody starts in a wall."""
+    """There is a way for a robot's body, and no robot starts in a wall."""
     lab, path = find_lab(name)
     ways = [
         ways_to(lab, place.x, place.y).length(target.x, target.y)

@@ -47,13 +47,13 @@ def test_a_program_waits_sleeps_and_computes() -> None:
     assert listener.is_gone()
 
 
-def test_nobody_knows_which_thread_of_ours_it_is() -> None:
+def test_our_own_threads_are_unknown() -> None:
     """An agent within the arena's own process is judged by the clock."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as own:
         own.bind(("127.0.0.1", 0))
         assert Listener(own.getsockname()).is_asleep() is None
 
 
-def test_nobody_knows_what_another_computer_does() -> None:
+def test_programs_on_another_computer_are_unknown() -> None:
     """Only loopback addresses are looked at."""
     assert listener_at(("192.168.1.4", 5000)) is None

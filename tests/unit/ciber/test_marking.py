@@ -34,7 +34,7 @@ def test_the_map_has_the_start_in_its_middle(lab: Lab) -> None:
     assert truth[14][24:30] == "   - -"
 
 
-def test_what_nobody_can_reach_is_not_on_the_map(lab: Lab) -> None:
+def test_unreachable_parts_are_not_on_the_map(lab: Lab) -> None:
     """The cell behind the wall has none of its own."""
     assert {row[:26] for row in true_map(lab, START)[13:]} == {" " * 26}
 

@@ -49,7 +49,7 @@ def driver(tmp_path: Path) -> str:
 
 
 def test_agents_drive_and_the_match_ends(driver: str) -> None:
-    """Two agents in lock-step: all cycles, nobody silent, ended in good order."""
+    """Two agents in lock-step: all cycles, none silent, ended in good order."""
     result = play(MatchRequest((driver, driver)), arena)
     assert (result.cycles, [r.exit_code for r in result.robots]) == (40, [0, 0])
     assert [r.silent_cycles for r in result.robots] == [0, 0]
@@ -145,7 +145,7 @@ class Thinker(CiberController):
 
 
 def test_lock_step_waits_for_agents_that_think_aloud(tmp_path: Path) -> None:
-    """A thought comes before the orders of some agents and hurries nobody."""
+    """A thought that comes before an agent's orders doesn't end the cycle early."""
     file = tmp_path / "thinker.py"
     file.write_text(THINKER)
 

@@ -37,7 +37,7 @@ def test_what_is_wrong_is_told(scene: Scene, message: str) -> None:
 
 
 def test_a_grid_of_another_lab_is_told(tmp_path: Path) -> None:
-    """Nobody starts outside."""
+    """Starts outside the lab are refused."""
     grid = tmp_path / "far.grid.xml"
     grid.write_text('<Grid><Position X="1000" Y="1" Dir="0"/></Grid>')
     with pytest.raises(BadInput, match="outside the lab"):
@@ -45,7 +45,7 @@ def test_a_grid_of_another_lab_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_xml_is_named(tmp_path: Path) -> None:
-    """So that nobody looks for the fault in the other one."""
+    """The message names the file with the error."""
     grid = tmp_path / "torn.grid.xml"
     grid.write_text("<Grid>")
     with pytest.raises(BadInput, match=r"torn\.grid\.xml is not well-formed"):

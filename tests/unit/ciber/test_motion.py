@@ -109,7 +109,7 @@ def test_backing_into_another_is_a_collision() -> None:
     assert (driver.collisions, other.collisions) == (1, 0)
 
 
-def test_a_line_on_the_floor_stops_nobody() -> None:
+def test_a_line_on_the_floor_stops_no_robot() -> None:
     """Walls of height 0 are driven over."""
     arena, (robot,) = match(Lab("line", 28.0, 14.0, walls=(box(4.0, 6.0, 4.2, 8.0, 0.0),)))
     cycles(arena, 30, FORWARD)

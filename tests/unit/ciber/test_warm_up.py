@@ -8,7 +8,7 @@ from wsusim.ciber.warm_up import warm_up
 
 
 def test_warming_up_changes_nothing() -> None:
-    """Nobody is registered afterwards, and the match comes out the same."""
+    """No robot is registered afterwards, and the match comes out the same."""
     cold, warm = noisy_arena(), noisy_arena()
     warm_up(warm)
     assert (warm.robots, warm.steps, warm.given) == ({}, 0, [])

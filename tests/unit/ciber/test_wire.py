@@ -139,7 +139,7 @@ def test_a_power_that_is_no_number_is_zero(power: str) -> None:
     assert wire.read_actions(f'<Actions LeftMotor="{power}"/>'.encode()).left_motor == 0.0
 
 
-def test_a_sensor_that_does_not_exist_harms_nobody() -> None:
+def test_a_sensor_that_does_not_exist_does_no_harm() -> None:
     """IRSensor 4 and beyond, which ends the public simulator, is passed over."""
     arena = Arena(OPEN, (Place(9.0, 3.0),), QUIET, judge_named("0"))
     found = wire.read_registration(b'<Robot Name="x" Id="1"><IRSensor Id="4" Angle="9"/></Robot>')

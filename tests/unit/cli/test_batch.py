@@ -67,7 +67,7 @@ def test_a_complete_table_is_only_drawn(folder: Path) -> None:
 
 
 def test_results_of_another_plan_are_not_dropped_in_silence(folder: Path) -> None:
-    """When a controller has changed, its old results stay until somebody says otherwise."""
+    """When a controller has changed, its old results stay until the user says otherwise."""
     run(folder)
     (folder / "robot.py").write_text(ROBOT.replace("sleep(1)", "sleep(2)"))
 

@@ -96,7 +96,7 @@ def robot(tmp_path: Path) -> Path:
 
 
 def test_a_report_never_takes_the_place_of_a_program(assignment: Path, robot: Path) -> None:
-    """A name in the wrong place costs nobody their work; a last report gives way."""
+    """A file of another kind is never overwritten; an earlier report is."""
     before = robot.read_text()
     with pytest.raises(BadInput, match="left as it is"):
         run(robot, "--assignment", assignment, "--html", robot)
@@ -117,7 +117,7 @@ def test_a_report_replaces_the_last_one(assignment: Path, robot: Path, tmp_path:
 def test_a_report_without_a_folder_is_refused_before_the_runs(
     assignment: Path, robot: Path, tmp_path: Path
 ) -> None:
-    """Nobody waits for what can't be kept."""
+    """An unwritable result is refused before the check begins."""
     with pytest.raises(BadInput, match="nothing can be written to the folder"):
         run(robot, "--assignment", assignment, "--html", tmp_path / "nowhere" / "page.html")
 

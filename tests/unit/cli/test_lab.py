@@ -127,7 +127,7 @@ def test_what_is_wrong_is_said_at_once(
 
 
 def test_anothers_run_is_as_good_as_none(lab: Lab, ann: list[str], program: str) -> None:
-    """Nobody learns that it exists."""
+    """The answer doesn't reveal that another student's run exists."""
     wsusim(["lab", "submit", program, "--no-wait", *ann])
     (bob,) = lab.people.invite(["Bob"], 0.0)
     answer = wsusim(["lab", "status", "1", *ann, "--token", bob.token])
@@ -145,7 +145,7 @@ def test_a_token_that_has_ended_is_refused(lab: Lab, ann: list[str], tmp_path: P
     assert "isn't valid" in answer.stderr
 
 
-def test_people_are_invited_listed_and_nobody_unknown_is_ended(tmp_path: Path, lab: Lab) -> None:
+def test_people_are_invited_listed_and_only_known_ones_revoked(tmp_path: Path, lab: Lab) -> None:
     """In the folder of the lab, while it is served."""
     folder = str(tmp_path / "lab")
     invited = wsusim(["lab", "invite", folder, "Ann", "Bob", "--to", "https://lab.example"])
@@ -157,7 +157,7 @@ def test_people_are_invited_listed_and_nobody_unknown_is_ended(tmp_path: Path, l
     assert "Nobody called 'Cal' was invited." in ended.stderr
 
 
-def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
+def test_without_a_lab_inviting_is_refused(tmp_path: Path) -> None:
     """The folder is not made by mistake."""
     answer = wsusim(["lab", "invite", str(tmp_path / "none"), "Ann"])
 

@@ -41,7 +41,7 @@ def test_a_match_as_json() -> None:
 
 
 def test_an_unknown_program_is_one_line() -> None:
-    """Nobody plays, and the exit code is 2."""
+    """No game is played, and the exit code is 2."""
     ran = wsusim(["match", "striker", "nobody_there", "--players", "1"])
 
     assert ran.returncode == 2
@@ -77,7 +77,7 @@ def test_a_file_in_the_place_of_the_folder_is_told_before_the_first_game(tmp_pat
 def test_a_match_that_is_broken_off_says_what_was_not_played(
     monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    """The game that was cut counts for nobody, and the exit code is that of Ctrl-C."""
+    """An interrupted game doesn't count, and the exit code is that of Ctrl-C."""
     whole = next(play_match(("striker", "goalkeeper"), players=1, games=1, game_s=10.0))
 
     def broken(*_teams: object, **_options: object) -> Iterator[Game]:

@@ -1,4 +1,4 @@
-"""``octave`` copies its functions and loses nobody's own files."""
+"""``octave`` copies its functions without overwriting users' own files."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_force_leaves_alone_what_a_link_leads_to(tmp_path: Path) -> None:
-    """The link is replaced; the file at its other end belongs to somebody else."""
+    """A link is replaced; its target is left alone."""
     (tmp_path / "precious.txt").write_text("precious")
     (tmp_path / "khepera").mkdir()
     (tmp_path / "khepera" / "kStop.m").symlink_to(tmp_path / "precious.txt")

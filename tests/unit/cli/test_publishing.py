@@ -17,13 +17,13 @@ def test_hand_stands_for_a_person() -> None:
 
 
 def test_a_hand_needs_a_browser() -> None:
-    """Without --publish nobody could drive."""
+    """Without --publish no one could drive."""
     with pytest.raises(BadInput, match="--publish 8008"):
         driven_by(("hand",), None)
 
 
 def test_no_controller_at_all_is_refused() -> None:
-    """An empty name is nobody."""
+    """An empty name means no controller."""
     with pytest.raises(BadInput, match="no controller"):
         driven_by(("",), None)
 

@@ -37,7 +37,7 @@ def told(*words: str) -> Result:
     ],
 )
 def test_an_old_name_does_the_same(old: list[str], new: list[str]) -> None:
-    """Nobody's script breaks."""
+    """Scripts with old names still work."""
     assert told(*old).stdout == told(*new).stdout
 
 

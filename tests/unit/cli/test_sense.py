@@ -15,7 +15,7 @@ from tests.command_line import wsusim
         ("calibrate --csv a.sample --cylinder nan", "must be 1 to 500 mm"),
     ],
 )
-def test_figures_that_nobody_measures_with_are_refused(command: str, told: str) -> None:
+def test_impossible_figures_are_refused(command: str, told: str) -> None:
     """Before a table or a profile is made of them."""
     outcome = wsusim(command.split())
 

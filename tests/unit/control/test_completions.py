@@ -51,5 +51,5 @@ def test_a_call_is_shown_without_self_and_types() -> None:
 
 
 def test_old_names_are_not_offered() -> None:
-    """They work, but nobody is told of them."""
+    """Old names work, but are not offered."""
     assert ("sensors", "distances") not in WORDS

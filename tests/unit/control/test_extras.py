@@ -59,7 +59,7 @@ def test_mission_and_time_left() -> None:
 
 
 def test_time_without_end() -> None:
-    """Where nobody has said how long a run lasts, any time is left."""
+    """Without a time limit the time left is infinite."""
     assert bound(RobotInfo(0, "khepera1", "serial")).time_left == math.inf
 
 

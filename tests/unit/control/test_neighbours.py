@@ -64,7 +64,7 @@ def test_a_package_gets_pythons_own(said, monkeypatch) -> None:
 
 
 def test_a_package_may_be_hidden_for_the_student_alone(said, capsys) -> None:
-    """A neighbour called numpy.py is the student's numpy, and nobody else's."""
+    """A neighbour called numpy.py is numpy only for the student's own code."""
     assert said("import numpy", "numpy.MINE", numpy="MINE = 'mine'") == ["mine"]
 
     import numpy as np

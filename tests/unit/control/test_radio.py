@@ -101,7 +101,7 @@ def test_sixteen_bytes_are_enough_room_for_sixteen_letters():
         (3, 1, "`to` is 1, but that is this robot itself"),
     ],
 )
-def test_what_nobody_can_hear_is_refused(robots, to, told):
+def test_a_message_without_a_possible_receiver_is_refused(robots, to, told):
     """Instead of being lost without a word."""
     radio = Robot(FakeBackend(), RobotInfo(0, "khepera1", "fake", robots=robots)).radio
 
@@ -109,7 +109,7 @@ def test_what_nobody_can_hear_is_refused(robots, to, told):
         radio.send("hello", to=to)
 
 
-def test_where_nobody_knows_how_many_there_are_any_number_will_do():
+def test_any_number_will_do_if_the_number_of_robots_is_unknown():
     """A real robot doesn't count the others."""
     fake = FakeBackend()
 

@@ -243,7 +243,7 @@ def test_sys_exit_with_a_code(reported, line: str, message: str) -> None:
 
 
 def test_without_a_frame_of_the_student_there_is_no_line(tmp_path: Path) -> None:
-    """A failure outside of the student's folder is laid to nobody."""
+    """A failure outside the student's folder names no line."""
     report = report_failure(ValueError("x"), tmp_path)
 
     assert (report.file, report.line, report.text()) == (None, None, "ValueError: x")
@@ -287,7 +287,7 @@ def test_ready_controllers_have_short_names(monkeypatch) -> None:
 
 
 def test_what_a_report_says_is_pythons_own_text(reported) -> None:
-    """Whatever kinds of text and of names the student's classes have: nobody asks them."""
+    """Methods of texts and names that a student's classes return are never called."""
     report = reported(
         "failure = Odd()",
         "Odd.__name__ = Word('Odd')",

@@ -68,7 +68,7 @@ def test_the_names_of_older_programs_still_work(robot: Robot) -> None:
     assert (sensors.distances, sensors.lights) == (sensors.proximities, sensors.ambients)
 
 
-def test_nobody_is_told_of_the_names_of_older_programs(robot: Robot) -> None:
+def test_names_of_older_programs_are_not_suggested(robot: Robot) -> None:
     """A misspelt name is answered with the names of today."""
     with pytest.raises(MisuseAttribute, match=r"It has: ambient, bearing, name, proximity\.$"):
         robot.sensors[0].colour = 3  # type: ignore[attr-defined]

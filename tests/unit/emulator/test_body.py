@@ -49,7 +49,7 @@ def test_fewer_robots_are_the_first_ones():
 
 
 def test_further_robots_stand_free_with_new_ids():
-    """Robots that are added touch nobody, and no id is used twice."""
+    """Added robots touch nothing, and no id is used twice."""
     world = world_with_robots(replace(TWO, caps=(Cap(3, 350.0, 300.0),)), 8, None)
 
     assert len({robot.id for robot in world.robots} | {3}) == 9

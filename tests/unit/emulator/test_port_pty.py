@@ -47,7 +47,7 @@ def test_reading_never_waits(port, client):
 
 
 def test_writing_never_waits(port, client):
-    """When nobody reads, a write takes less than it was given instead of waiting."""
+    """Without a reader, a write accepts less than it was given instead of waiting."""
     taken = [port.write(b"x" * 10_000) for _ in range(20)]
 
     assert taken[-1] == 0
@@ -68,7 +68,7 @@ def test_the_port_survives_its_clients(port):
     assert [heard_of_a_client() for _ in range(3)] == [(b"B\n", None)] * 3
 
 
-def test_a_port_that_nobody_has_open_has_no_client(port):
+def test_a_port_that_is_not_open_has_no_client(port):
     """Neither before the first program nor after the last."""
     assert port.accept() is None
 

@@ -54,7 +54,7 @@ def test_a_port_knows_whether_others_can_reach_it(host, public):
     port.close()
 
 
-def test_nobody_there_is_no_client():
+def test_an_unused_port_has_no_client():
     """Asking who has come does not wait."""
     port = TcpPort("127.0.0.1", 0)
 

@@ -284,7 +284,7 @@ def test_a_client_may_come_again(bench):
     assert bench.ask(client, b"E\n") == b"e,5,-5\r\n"
 
 
-def test_a_client_that_never_reads_is_told_about_once_and_stops_nobody(bench):
+def test_a_client_that_never_reads_is_reported_once_and_blocks_no_other(bench):
     """Answers that find no room are dropped; the steps go on and other clients are served."""
     deaf, other = bench.connect(), bench.connect()
     for bench.now_s in NEARLY_TICKS_S[:40]:
@@ -297,7 +297,7 @@ def test_a_client_that_never_reads_is_told_about_once_and_stops_nobody(bench):
     assert bench.ask(other, b"E\n") == b"e,5,-5\r\n"
 
 
-def test_a_pseudo_terminal_that_is_never_read_stops_nobody(bench):
+def test_a_pseudo_terminal_that_is_never_read_blocks_no_other(bench):
     """2000 questions, no answer read: the steps keep their rate, the other client is served."""
     port, other = PtyPort(9600), bench.connect()
     bench.emulator.add_port(0, port)

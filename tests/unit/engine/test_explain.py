@@ -179,7 +179,7 @@ def test_a_lowered_arm_fills_the_front_sensors():
 @pytest.mark.parametrize("x_mm", [-40.0, -1e4, 1e6])
 @pytest.mark.parametrize("y_mm", [-1e6, 400.0, 2e3])
 def test_off_the_map_there_is_nothing_to_see(x_mm: float, y_mm: float) -> None:
-    """A robot that somebody puts far outside reads neither things nor lamps."""
+    """A robot that is put far outside reads neither things nor lamps."""
     view = SensorView(WORLD, tunings=[RobotTuning.ideal()] * 2)
     view.place_robot(0, x_mm, y_mm, 0.3)
 

@@ -251,7 +251,7 @@ def test_make_safe_keeps_the_motors_still() -> None:
 
 
 def test_leaving_wakes_a_waiting_controller() -> None:
-    """When somebody else takes a waiting controller out, its wait returns."""
+    """If another thread takes out a waiting controller, its wait returns."""
     lockstep = Lockstep(FakeSimulation(2), [0, 1])
     thread = threading.Thread(target=lockstep.wait, args=(lockstep.participant(0), 50))
     thread.start()

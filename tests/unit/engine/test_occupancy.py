@@ -91,7 +91,7 @@ def test_an_updated_matrix_equals_a_new_one(simulation: Simulation) -> None:
     assert np.array_equal(simulation.occupancy.matrix, fresh.occupancy.matrix)
 
 
-def test_nobody_else_writes_into_the_matrix(simulation: Simulation) -> None:
+def test_nothing_else_writes_into_the_matrix(simulation: Simulation) -> None:
     """It is handed out read-only."""
     with pytest.raises(ValueError, match="read-only"):
         simulation.occupancy.matrix[0, 0] = 7

@@ -155,7 +155,7 @@ def test_a_request_shows_while_paused() -> None:
 
 
 def test_the_world_waits_without_patience_limit() -> None:
-    """Without a limit nobody is left behind."""
+    """Without a limit no controller is left behind."""
     bench = Bench(patience_s=None)
     bench.engine.turn()
     bench.clock.now_s += 60.0
@@ -187,7 +187,7 @@ def test_only_a_controllers_own_seconds_count() -> None:
     assert bench.left_behind == [(0,)]
 
 
-def test_no_second_counts_in_which_nobody_listens() -> None:
+def test_time_without_a_listener_does_not_count() -> None:
     """What a controller has said, or is to be told, may lie here meanwhile."""
     is_heard = False
     bench = Bench(patience_s=0.5, listening=lambda: lambda: is_heard)

@@ -58,7 +58,7 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
-    """Nobody waits for a writer that never comes."""
+    """A pipe is refused instead of waiting for a writer."""
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(MazeError, match="not an ordinary file"):
         read_maze(tmp_path / "pipe")
@@ -135,7 +135,7 @@ def test_what_is_shipped_lies_beside_the_package_in_a_checkout() -> None:
 
 @pytest.mark.parametrize("content", [b"\x89\x01\x02rubbish", b"plain text"])
 def test_what_is_called_a_picture_and_is_none_is_told_so(tmp_path: Path, content: bytes) -> None:
-    """Nobody who drew a maze is asked to save it as text."""
+    """A file named as a picture gets no advice to save it as text."""
     file = tmp_path / "maze.png"
     file.write_bytes(content)
 

@@ -67,7 +67,7 @@ def graded(folder: Path, workers: Workers) -> Grades:
 
 
 @pytest.mark.slow
-def test_every_hostile_program_gets_its_verdict_and_harms_nobody(folder: Path) -> None:
+def test_every_hostile_program_gets_its_verdict_and_harms_no_other(folder: Path) -> None:
     """Whatever programs do, each gets the right verdict, and those beside it their points."""
     right = write_class(folder / "class", 3, folder / "secret.txt")
 

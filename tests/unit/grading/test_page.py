@@ -111,7 +111,7 @@ def test_a_message_in_the_table_moves_no_terminal(assignment: Assignment) -> Non
 
 
 def test_links_to_students_lead_to_their_own_runs(assignment: Assignment) -> None:
-    """Whatever they are called, nobody's link leads to somebody else."""
+    """Whatever students are called, each link leads to their own runs."""
     one = grades(assignment, "Ann Smith", "").students[0]
     both = Grades(assignment, (one, replace(one, student="Ann_Smith")))
 

@@ -16,7 +16,7 @@ KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGTERM)\n"
 
 @pytest.fixture(autouse=True)
 def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits ten seconds for a check that hangs."""
+    """Set a short patience for checks that hang."""
     examiner = Examiner(patience_s=3.0)
     monkeypatch.setattr(predicates, "OF_THIS_PROCESS", examiner)
     yield

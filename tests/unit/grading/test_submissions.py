@@ -49,7 +49,7 @@ def test_links_are_left_out(folder: Path) -> None:
 
 
 def test_which_file_is_the_program(folder: Path) -> None:
-    """Where a folder holds several programs and none is named, nobody guesses."""
+    """A folder with several programs, none of them named, is a problem."""
     (ben,) = (one for one in find_submissions(folder, None, set()) if one.student == "ben")
 
     assert ben.program is None

@@ -51,7 +51,7 @@ with cluster.ClusterWorkers("local", 2) as workers:
     assert len(list((tmp_path / "tries").iterdir())) == 2
 
 
-def test_nobody_at_the_address(tmp_path: Path) -> None:
+def test_no_scheduler_at_the_address(tmp_path: Path) -> None:
     """An address where no cluster answers is told, with what to do."""
     code = """cluster.PATIENCE_S = 1
 try:

@@ -111,7 +111,7 @@ def test_a_parameter_that_a_program_lacks_is_refused_at_the_start(tmp_path: Path
 
 
 def test_a_parameter_may_stand_in_what_a_program_imports(tmp_path: Path) -> None:
-    """In a file beside it, or in an installed package that nobody looks into."""
+    """A parameter may be in a file beside the program, or in an installed package."""
     (tmp_path / "figures.py").write_text("LIMIT = 5")
     (tmp_path / "near.py").write_text("from figures import *")
     (tmp_path / "far.py").write_text("from school_robots import *")

@@ -32,7 +32,7 @@ def test_a_table_reads_back_as_it_was_written(tmp_path: Path, name: str) -> None
 
 
 def test_another_table_is_refused(tmp_path: Path) -> None:
-    """A file of somebody else's is not taken for a table of runs."""
+    """Another kind of file is not read as a table of runs."""
     file = tmp_path / "t.csv"
     file.write_text("name,mark\nann,3\n")
 

@@ -214,7 +214,7 @@ def test_garbage_is_looked_for_as_before_once_a_kernel_is_compiled(
 def test_without_a_folder_everything_is_compiled_and_it_is_said(
     start: Start, tmp_path: Path
 ) -> None:
-    """A place that can't be a folder keeps nothing and stops nobody."""
+    """A place that can't be a folder keeps nothing and stops no run."""
     (tmp_path / "file").touch()
 
     assert start(tmp_path / "file" / "kernels").startswith(NOT_KEPT)

@@ -109,7 +109,7 @@ def test_what_is_nearer_hides_what_is_behind_it() -> None:
 
 
 def test_a_face_is_seen_from_its_left_only() -> None:
-    """A border of the arena does not hide it from somebody outside."""
+    """A border of the arena does not hide it from a camera outside."""
     scene = one_thing(shape=FACE, first=0, corners=2, high_mm=60.0)
     above_the_floor = [
         drawn(scene, lens(x_mm=x, y_mm=400.0, heading_rad=turn))[HEIGHT // 2 - 1]

@@ -73,7 +73,7 @@ def test_a_program_that_prints_too_much_is_refused() -> None:
     assert not judge(printed).is_passed
 
 
-def test_of_a_real_robot_nobody_knows_whether_it_touched_anything() -> None:
+def test_contacts_of_a_real_robot_are_unknown() -> None:
     """So nothing is said of it."""
     report = {**(result(outcome="finished").report or {}), "line": {"exchanges": 200}}
 

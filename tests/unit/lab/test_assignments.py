@@ -70,7 +70,7 @@ def test_a_later_deadline_makes_a_late_one_count(
 def test_a_hidden_one_is_for_teachers(
     assignments: Assignments, ann: Person, teacher: Person
 ) -> None:
-    """Nobody hands anything in for it."""
+    """And nothing can be handed in for it."""
     number = assignments.add(Task("Exam", is_hidden=True), teacher, 1.0)
 
     assert assignments.all(ann) == []

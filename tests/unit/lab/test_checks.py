@@ -68,7 +68,7 @@ def test_what_fails_is_told_at_its_line(checks: Checks, assignment: Path) -> Non
     assert "driver.py, line 8" in told.text
 
 
-def test_nobody_checks_two_at_a_time(checks: Checks, assignment: Path) -> None:
+def test_a_person_has_one_check_at_a_time(checks: Checks, assignment: Path) -> None:
     """Nor sees another's."""
     begun = checks.begin(ANN, assignment, Program("driver.py", PROGRAM))
     checks.begin(BOB, assignment, Program("driver.py", PROGRAM))

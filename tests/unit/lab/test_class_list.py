@@ -1,4 +1,4 @@
-"""A class list is read as teachers have it, and nobody gets a spoilt name."""
+"""A class list is read in the forms that teachers have, without garbling names."""
 
 from __future__ import annotations
 

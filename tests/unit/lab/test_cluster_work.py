@@ -14,7 +14,7 @@ from wsusim.lab.work import MOST_LINES
 
 @pytest.fixture
 def work() -> ClusterWork:
-    """A simulation that nobody does yet."""
+    """A simulation that has not been started."""
     return Cluster(ClusterWorkers("tcp://nowhere")).work(Order("driver.py", "field"))
 
 

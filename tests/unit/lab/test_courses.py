@@ -42,7 +42,7 @@ def test_whoever_is_invited_is_in_the_first_course_or_in_the_one_that_is_named(
 
 
 def test_whoever_joins_another_course_keeps_their_token(courses: Courses, people: People) -> None:
-    """Nobody is signed out because a second teacher has them, too."""
+    """Students aren't signed out when a second teacher invites them, too."""
     (ann,) = people.invite(["Ann"], 0.0)
     people.join(["Ann"], 2, 1.0)
 

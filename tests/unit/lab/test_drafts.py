@@ -15,7 +15,7 @@ from wsusim.lab.store import Store
 
 @pytest.fixture
 def drafts(store: Store) -> Drafts:
-    """Return nobody's files yet."""
+    """Return an empty store of drafts."""
     return Drafts(store)
 
 
@@ -31,7 +31,7 @@ def test_a_file_is_as_it_was_saved_last(drafts: Drafts, ann: Person) -> None:
     ]
 
 
-def test_nobody_sees_anothers_files(drafts: Drafts, ann: Person, bob: Person) -> None:
+def test_no_one_sees_anothers_files(drafts: Drafts, ann: Person, bob: Person) -> None:
     """Neither files nor versions, by whatever number."""
     drafts.save(ann, "mine.py", "1", 0, 1.0)
     number = drafts.keep(ann, Program("mine.py", "1"), 1.0)

@@ -73,7 +73,7 @@ def test_what_cant_be_written_still_holds_in_this_process(
 def test_a_switch_that_cant_be_read_is_pressed(
     switch: HaltSwitch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Robots stand when nobody knows."""
+    """An unreadable switch counts as pressed."""
 
     def refuse(_slot: int) -> int:
         raise OSError(5, "Input/output error")
@@ -85,7 +85,7 @@ def test_a_switch_that_cant_be_read_is_pressed(
 
 @pytest.mark.parametrize("left", [b"", b"\0\0\0", bytes(100)])
 def test_a_file_that_was_made_in_part_is_made_whole(tmp_path: Path, left: bytes) -> None:
-    """The disk was full when the lab was made: nobody has pressed it, and everything works."""
+    """A switch that was cut short by a full disk counts as not pressed, and everything works."""
     file = tmp_path / "halt"
     file.write_bytes(left)
     switch = HaltSwitch(file)

@@ -63,8 +63,8 @@ def test_two_of_a_name_keep_apart(tmp_path: Path) -> None:
     assert sorted(one.name for one in top.iterdir()) == ["Ann", "Ann_3", LIST, "ann_2"]
 
 
-def test_a_number_is_nobodys_name(tmp_path: Path) -> None:
-    """Who gets a number doesn't get into the folder of somebody who is called so."""
+def test_a_numbered_folder_takes_no_ones_name(tmp_path: Path) -> None:
+    """A name with an added number never equals another student's name."""
     work = [handed_in(1, "Ann 3"), handed_in(2, "Ann"), handed_in(3, "Ann!"), handed_in(4, "Ann 2")]
     top = unpacked(zip_of("Walls", work), tmp_path)
 

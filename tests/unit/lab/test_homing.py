@@ -46,5 +46,5 @@ def test_one_that_never_ends_is_told(tmp_path: Path) -> None:
 def test_a_robot_is_home_when_its_controller_has_ended_by_itself(
     result: Result, is_there: bool
 ) -> None:
-    """Nobody else looks."""
+    """Nothing else checks that."""
     assert is_home(result) == is_there

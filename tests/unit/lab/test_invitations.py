@@ -30,6 +30,6 @@ def test_a_code_is_a_picture_of_its_own() -> None:
 
 
 def test_an_address_that_fits_in_no_code_is_told() -> None:
-    """Nobody prints half of one."""
+    """An incomplete code is never printed."""
     with pytest.raises(BadInput, match="too long for a QR code"):
         code_of("https://" + "x" * 5000)

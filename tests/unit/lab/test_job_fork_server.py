@@ -101,7 +101,7 @@ def test_a_fork_server_that_was_killed_is_replaced(order: Order) -> None:
     assert is_there
 
 
-def test_nobody_waits_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_does_not_wait_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lab closes while the simulator is being compiled: whoever wanted a process has one."""
     monkeypatch.setattr(
         "wsusim.lab.job_fork_server.command_beside",

@@ -22,7 +22,7 @@ def told_by_job(halt_file: str) -> tuple[int, bytes]:
 
 
 def test_a_job_that_is_told_to_stand_still_ends_before_it_loads_anything(tmp_path: Path) -> None:
-    """Nobody waits for a robot's process that is just starting."""
+    """An emergency stop doesn't wait for a robot's process that is just starting."""
     switch = HaltSwitch.in_folder(tmp_path)
     switch.press()
     switch.close()

@@ -91,7 +91,7 @@ def test_something_else_under_the_same_key_is_refused(
         jobs.add(ann, job_request("key", **other), 1.0)  # type: ignore[arg-type]
 
 
-def test_an_upload_of_nobody_ends_in_an_error(jobs: Jobs, ann: Person) -> None:
+def test_an_upload_without_a_person_ends_in_an_error(jobs: Jobs, ann: Person) -> None:
     """It is not tried again and again."""
     with pytest.raises(IntegrityError):
         jobs.add(replace(ann, id=999), job_request("key"), 0.0)
@@ -137,7 +137,9 @@ def test_only_what_has_passed_is_run(jobs: Jobs, ann: Person) -> None:
     assert jobs.take_to_run("robot 1", 2.0) is None
 
 
-def test_nobody_has_two_simulations_while_others_wait(jobs: Jobs, ann: Person, bob: Person) -> None:
+def test_no_student_has_two_simulations_while_others_wait(
+    jobs: Jobs, ann: Person, bob: Person
+) -> None:
     """The processor is shared fairly."""
     jobs.add(ann, job_request("1", "simulation"), 0.0)
     jobs.add(ann, job_request("2", "simulation"), 0.0)
@@ -166,7 +168,7 @@ def test_a_student_has_so_many_under_way(jobs: Jobs, ann: Person) -> None:
         jobs.add(ann, job_request("more"), 0.0)
 
 
-def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
+def test_no_student_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
     """Not even that it exists."""
     job = jobs.add(ann, job_request(), 0.0)
 
@@ -196,7 +198,7 @@ def test_what_waits_can_be_cancelled(jobs: Jobs, ann: Person) -> None:
     assert jobs.take_to_run("robot 1", 2.0) is None
 
 
-def test_nobody_cancels_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
+def test_no_student_cancels_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
     """It stays in the queue."""
     number = waiting(jobs, ann, "1")
     with pytest.raises(BadInput):

@@ -127,7 +127,7 @@ def test_who_is_told_the_end_may_close_the_line_itself() -> None:
 
 
 def test_who_never_says_a_word_is_waited_for_less_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Than somebody who has driven and thinks."""
+    """A client that never said anything is dropped before one that has driven and pauses."""
     now_s = [0.0]
     monkeypatch.setattr(kremote, "monotonic", lambda: now_s[0])
     pairs = [socket.socketpair() for _ in range(2)]

@@ -199,7 +199,7 @@ def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Pa
 def test_the_teachers_controller_brings_the_robot_back(
     tmp_path: Path, last_line: str, is_ready: bool
 ) -> None:
-    """Then it is ready for the next program; where that fails, somebody is asked."""
+    """Then it is ready for the next program; if homing fails, a person is asked."""
     home = tmp_path / "go_home.py"
     home.write_text(PROGRAM + f"        {last_line}\n")
     lab = Lab(plan(tmp_path, is_start_checked=True, homing=str(home)))
@@ -215,7 +215,7 @@ def test_the_teachers_controller_brings_the_robot_back(
 
 @pytest.mark.slow
 def test_a_robot_that_cannot_be_reached_leaves_its_program_to_others(tmp_path: Path) -> None:
-    """It waits for a teacher; nobody loses a place in the queue by it."""
+    """The robot waits for a teacher, and no job loses its place in the queue."""
     lab = Lab(plan(tmp_path, robots=("serial:/dev/ttyNONE", "simulated")))
     broken, sound = lab.robots.states
     sound.is_ready = False

@@ -38,7 +38,7 @@ def test_only_a_khepera_is_at_a_port(tmp_path: Path) -> None:
 
 
 def test_a_maze_needs_a_robot(tmp_path: Path) -> None:
-    """Nobody could drive in it."""
+    """A maze without a robot is refused."""
     maze = str(tmp_path / "maze.json")
     save_maze(replace(find_maze("field"), robots=(), mission=Mission()), maze)
 

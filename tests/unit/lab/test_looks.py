@@ -67,7 +67,7 @@ def test_a_moment_of_a_simulation_is_looked_at(
     assert (made.state, looks.of(made.number, ann).stood) == ("done", STOOD)
 
 
-def test_nobody_has_two_looks_at_once(looks: Looks, ann: Person, over: Job) -> None:
+def test_a_person_has_one_look_at_a_time(looks: Looks, ann: Person, over: Job) -> None:
     """Each is a run of the program."""
     looks.begin(ann, over, 100)
 

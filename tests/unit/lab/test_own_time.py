@@ -51,7 +51,7 @@ def test_a_process_that_sleeps_for_too_long_is_noticed() -> None:
 
 
 def test_nothing_is_called_after_the_end() -> None:
-    """A run that is over can't be late, and nobody looks after it any more."""
+    """A finished run can't be late, and is no longer watched."""
     called = threading.Event()
     threads = set(threading.enumerate())
     Deadline(os.getpid(), 60.0, called.set).close()

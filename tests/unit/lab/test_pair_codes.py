@@ -46,7 +46,7 @@ def test_a_code_ends_after_an_hour_after_its_use_and_in_another_course() -> None
         codes.owner(COURSE, second, BOB)
 
 
-def test_nobody_can_try_one_after_the_other() -> None:
+def test_guessing_codes_is_limited() -> None:
     """After twenty wrong ones the teacher has to make the pair."""
     codes = PairCodes(ManualClock(0.0))
     code = codes.make(COURSE, ANN)

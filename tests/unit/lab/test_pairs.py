@@ -79,7 +79,7 @@ def test_a_mark_is_read_by_both(
 def test_the_other_one_s_runs_are_seen_and_can_be_stopped(
     pairs: Pairs, jobs: Jobs, people: People, ann: Person, bob: Person
 ) -> None:
-    """Nobody else's are."""
+    """Other students' jobs are not shared."""
     job = jobs.add(ann, job_request(course=1), 0.0)
 
     assert [one.id for one in jobs.of(bob)] == [job.id]
@@ -117,7 +117,7 @@ def test_a_pair_s_work_stays_both_s_when_it_ends(
 def test_who_can_t_be_a_pair(
     pairs: Pairs, people: People, teacher: Person, ann: Person, other: str
 ) -> None:
-    """Somebody with themselves, who has a partner, and a teacher."""
+    """A person with themselves, one who has a partner, and a teacher are refused."""
     with pytest.raises(BadInput):
         pairs.make(
             1, invited(people, "Cleo") if other == "Bob" else ann, people.named(other), "", 1.0
@@ -125,7 +125,7 @@ def test_who_can_t_be_a_pair(
 
 
 def test_a_pair_is_one_of_its_course(pairs: Pairs, ann: Person) -> None:
-    """In another one each works with somebody else, or alone."""
+    """In another course each works with another partner, or alone."""
     assert pairs.of(1, ann.id) is not None
     assert pairs.of(2, ann.id) is None
 

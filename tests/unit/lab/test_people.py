@@ -22,7 +22,7 @@ def test_a_token_opens_the_door(people: People) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "A" * 22, "A" * 5000, "' OR 1=1 --", "ü" * 22])
-def test_any_other_token_is_nobodys(people: People, token: str) -> None:
+def test_any_other_token_is_unknown(people: People, token: str) -> None:
     """Whatever it looks like."""
     people.invite(["Ann"], 0.0)
 
@@ -76,7 +76,7 @@ def test_a_session_ends_with_its_token(people: People) -> None:
     assert people.by_id(ann.id, ann.token_sha256, 2.0) is None
 
 
-def test_nobody_is_revoked_who_is_not_there(people: People) -> None:
+def test_revoking_an_unknown_person_is_refused(people: People) -> None:
     """A mistyped name is told."""
     with pytest.raises(BadInput, match="Nobody called 'Eve'"):
         people.revoke("Eve", 0.0)
@@ -84,7 +84,7 @@ def test_nobody_is_revoked_who_is_not_there(people: People) -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 81, "A\nB", "A\x1b[2J"])
 def test_a_name_must_be_printable(people: People, name: str) -> None:
-    """Nobody is invited by a list with a bad name in it."""
+    """A list with an invalid name invites no one."""
     with pytest.raises(BadInput, match="can't be a person's name"):
         people.invite(["Ann", name], 0.0)
 

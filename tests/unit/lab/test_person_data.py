@@ -89,7 +89,7 @@ def test_whose_run_is_under_way_is_not_removed(lab: Lab) -> None:
     assert len(lab.jobs.of(anna)) == 2
 
 
-def test_nobody_is_removed_who_is_not_there(lab: Lab) -> None:
+def test_removing_an_unknown_person_is_refused(lab: Lab) -> None:
     """A mistyped name is told."""
     with pytest.raises(BadInput, match="Nobody called 'Eve'"):
         remove_person(lab.store, lab.people, lab.files, "Eve", 5.0)

@@ -1,4 +1,4 @@
-"""Nobody else of the computer reads a lab's folder, and no student's program sees it."""
+"""No other user of the computer reads a lab's folder, and no student's program sees it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_what_is_made_later_is_private_too(old: Path) -> None:
 
 
 def test_a_link_out_of_the_folder_is_left_alone(old: Path, tmp_path: Path) -> None:
-    """What it leads to is somebody else's business."""
+    """The target of a link is left alone."""
     (tmp_path / "elsewhere.txt").write_text("")
     (old / "link").symlink_to(tmp_path / "elsewhere.txt")
     make_private(old)
@@ -68,7 +68,7 @@ def test_a_link_out_of_the_folder_is_left_alone(old: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs two users")
-def test_somebody_elses_folder_is_refused(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_users_folder_is_refused(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They could read everything in it."""
     monkeypatch.setattr(os, "geteuid", lambda: 12345)
     with pytest.raises(BadInput, match="belongs to another user"):

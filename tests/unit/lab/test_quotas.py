@@ -1,4 +1,4 @@
-"""Nobody fills a lab's disk with versions: the oldest makes way, and what was handed in stays."""
+"""No student fills a lab's disk with versions: the oldest go, and what was handed in stays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARE = 1000
 
 @pytest.fixture(autouse=True)
 def small_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be little room, also where nobody says how much."""
+    """Set a small quota, also as the default."""
     monkeypatch.setattr(quotas.make_room, "__defaults__", (SHARE,))
 
 
@@ -53,7 +53,9 @@ def test_a_page_that_goes_wild_keeps_its_newest_versions(store: Store, ann: Pers
     assert drafts.program(ann, newest.id) == text(49)
 
 
-def test_one_persons_versions_push_out_nobody_elses(store: Store, ann: Person, bob: Person) -> None:
+def test_one_persons_versions_push_out_only_their_own(
+    store: Store, ann: Person, bob: Person
+) -> None:
     """Each has a share."""
     drafts = Drafts(store)
     kept = drafts.keep(bob, text(1), 0.0)

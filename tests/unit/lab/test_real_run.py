@@ -150,7 +150,7 @@ def test_a_robot_that_turns_before_a_wall_is_not_stuck() -> None:
 
 
 def test_where_things_give_way_they_may_be_pushed_as_far_as_the_arena_goes() -> None:
-    """500 mm here; further nobody can."""
+    """The longest possible push is 500 mm here."""
     drive = Drive(replace(WORLD, caps=(Cap(7, 100.0, 100.0),)))
 
     assert drive.order(10, 10).go(5.0, (10, 10), WALL_AHEAD).kinds == []
@@ -165,7 +165,7 @@ def test_a_robot_may_carry_a_thing_in_circles() -> None:
 
 
 def test_a_lost_link_ends_the_run() -> None:
-    """It is nobody's fault, and the teacher is told what to look at."""
+    """Neither program nor computer is blamed, and the teacher is told what to look at."""
     drive = Drive().order(5, 5).go(2.0, (5, 5))
     drive.judge.link_lost(230, "It has stopped answering. Check the cable.")
 
@@ -239,7 +239,7 @@ def test_simulated_robots_are_not_judged() -> None:
 def test_the_cable_is_not_blamed_for_what_the_computer_did(
     options: dict[str, Any], kind: str
 ) -> None:
-    """An emulated robot has none, and late answers may have come in time for somebody awake."""
+    """An emulated robot has no cable, and late answers may be due to a busy computer."""
     drive = Drive()
     drive.judge = RealRunJudge(drive.found.append, **options)
     nothing: Any = None

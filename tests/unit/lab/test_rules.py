@@ -31,7 +31,7 @@ def rules(tmp_path: Path, settings: Settings) -> RuleBook:
 
 
 def test_at_first_those_hold_that_the_lab_was_started_with(rules: RuleBook) -> None:
-    """Nobody has to set anything."""
+    """The defaults apply without any setting."""
     assert told(rules.now()) == {
         "mazes": ["rooms", "field"],
         "time_limit_s": 120.0,

@@ -71,7 +71,7 @@ def test_a_lab_that_closes_starts_nothing(lab: Lab) -> None:
 
 
 def test_a_look_is_not_waited_for_without_end(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that never comes to its moment keeps nobody from theirs."""
+    """A program that never reaches its moment blocks no other look."""
     monkeypatch.setattr(running_jobs, "LONGEST_LOOK_S", 0.01)
     # It takes its order, does nothing, and ends when it is told to.
     does_nothing = [sys.executable, "-S", "-c", "input(), input()"]

@@ -97,7 +97,7 @@ def test_a_new_token_ends_all_sessions(
     assert sessions.person(secret) is None
 
 
-def test_nobody_fills_the_store_by_signing_in(
+def test_signing_in_again_and_again_does_not_fill_the_store(
     opened: Callable[[], Sessions], ann: Person, store: Store
 ) -> None:
     """The browser that signed in first is forgotten."""
@@ -116,7 +116,7 @@ def test_nobody_fills_the_store_by_signing_in(
 def test_one_signs_in_and_out_while_nothing_can_be_kept(
     opened: Callable[[], Sessions], ann: Person, store: Store
 ) -> None:
-    """A full disk locks nobody out."""
+    """A full disk signs no one out."""
     sessions = opened()
     with store.writing() as connection:
         connection.execute(text("ALTER TABLE sessions RENAME TO away"))

@@ -50,7 +50,7 @@ def test_a_code_ends_with_its_hour(codes: ShortCodes, clock: ManualClock) -> Non
 
 
 def test_a_new_code_ends_the_old_one(codes: ShortCodes) -> None:
-    """And nobody else's."""
+    """A new code replaces only the same person's older one."""
     made = codes.make([ANN, BOB])
     codes.make([ANN])
 

@@ -96,7 +96,7 @@ class Liar:
         self.standing.take(0, answer)
 
     def stand(self, times: int) -> None:
-        """Say so, again and again, and wait until nobody looks any more."""
+        """Report a stop so many times, and wait until no thread looks any more."""
         before = set(threading.enumerate())
         for _ in range(times):
             self.standing.take(0, STOPPED)

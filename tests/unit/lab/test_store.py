@@ -180,7 +180,7 @@ def test_a_password_is_never_shown() -> None:
     assert "secret" not in str(raised.value)
 
 
-def test_nobody_who_reads_waits_for_who_writes(tmp_path: Path) -> None:
+def test_readers_do_not_wait_for_writers(tmp_path: Path) -> None:
     """Pages go on while the queue is being written."""
     store = Store.in_folder(tmp_path)
     with store.writing() as writing:

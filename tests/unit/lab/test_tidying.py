@@ -93,7 +93,7 @@ def test_what_was_handed_in_stays_with_its_runs(lab: Lab, ann: Person, clock: Ma
 
 
 def test_the_oldest_recordings_of_who_has_too_many_go(lab: Lab, ann: Person) -> None:
-    """Their runs stay, without a replay; and nobody else's are touched."""
+    """Their runs stay, without a replay; other people's are untouched."""
     lab.rules.change({"recordings_mb": 10}, 0.0, "Tess")
     bob = invited(lab.people, "Bob")
     ran(lab, bob, 0.0, size=6_000_000)
@@ -107,7 +107,7 @@ def test_the_oldest_recordings_of_who_has_too_many_go(lab: Lab, ann: Person) -> 
 
 
 def test_recordings_of_runs_that_are_gone_go(lab: Lab, ann: Person) -> None:
-    """Nobody could find them any more."""
+    """Recordings without a job are removed."""
     job = lab.jobs.get(ran(lab, ann, 0.0))
     lab.files.recording(job, "simulation").rename(
         lab.files.recording(job, "simulation").with_name("999-simulation.mcap")

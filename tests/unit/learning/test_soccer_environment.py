@@ -97,7 +97,7 @@ def test_goals_and_the_balls_way_are_rewarded(before: Play, after: Play, blue: f
 
 
 def test_a_game_is_cut_off_at_its_end() -> None:
-    """Nobody has lost by that: it is no terminal state."""
+    """The end of the time is no terminal state."""
     games, _ = kicked_off(Soccer(game_s=10.0, period_s=5.0))
     nothing = np.zeros((1, 4, 2))
 

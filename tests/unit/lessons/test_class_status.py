@@ -42,7 +42,7 @@ def test_a_row_for_each_student_and_a_column_for_each_lesson(handed_in: Path) ->
 
 
 def test_a_student_who_has_not_begun_is_a_row(handed_in: Path) -> None:
-    """That is whom a teacher looks for; hidden folders and files are nobody."""
+    """A student without progress is listed; hidden folders and files aren't."""
     (handed_in / "eve").mkdir()
     (handed_in / ".git").mkdir()
     (handed_in / "notes.txt").write_text("")

@@ -17,7 +17,7 @@ NOTED = f"# For Tuesday.\n{TOML}# Not less than that.\n"
 
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.parent.name)
-def test_a_form_that_nobody_changed_writes_the_same_text(file: Path) -> None:
+def test_an_unchanged_form_writes_the_same_text(file: Path) -> None:
     """To the byte, comments and all."""
     text = file.read_text("utf-8")
 

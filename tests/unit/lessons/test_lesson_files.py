@@ -43,7 +43,7 @@ def test_a_file_packed_by_hand_is_read(tmp_path: Path) -> None:
 
 
 def test_hidden_and_compiled_files_are_left_out(tmp_path: Path) -> None:
-    """Nobody wants them in a lesson."""
+    """Files that belong in no lesson are left out."""
     folder = lesson_at(tmp_path / "one")
     (folder / "__pycache__").mkdir()
     (folder / "__pycache__" / "starter.pyc").write_bytes(b"x")

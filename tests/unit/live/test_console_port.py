@@ -55,7 +55,7 @@ def test_a_robot_stops_when_the_connection_ends(server: LiveServer) -> None:
 
 
 @pytest.mark.parametrize("first", [WATCH_KEY, "", "GET / HTTP/1.1", "\x00\xff", "x" * 5000])
-def test_without_the_key_nobody_types(server: LiveServer, first: str) -> None:
+def test_without_the_key_typing_is_refused(server: LiveServer, first: str) -> None:
     """The connection ends, and nothing reaches the run."""
     with console(server, first) as typist, suppress(OSError):
         typist.sendall(b"D,5,5\n")

@@ -41,7 +41,7 @@ TWO = ((2.0, 2.0, 0.0), (2.0, 4.0, 90.0))
 
 @pytest.fixture
 def viewer(publisher: Publisher) -> Iterator[ClientConnection]:
-    """Somebody who watches."""
+    """A viewer."""
     with connect(stream_of(publisher.watch_address)) as made:
         yield made
 
@@ -158,7 +158,7 @@ def test_the_key_for_steering_steers_nothing(publisher: Publisher) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="POSIX only")
-def test_a_server_that_hangs_holds_nobody_up(publisher: Publisher) -> None:
+def test_a_server_that_hangs_does_not_delay_the_match(publisher: Publisher) -> None:
     """Far more is shown than fits into the pipe; the match goes on to the same end."""
     arena, robots = match(LAB, *TWO)
     alone, _ = match(LAB, *TWO)

@@ -1,4 +1,4 @@
-"""Rays and eyes' pictures are made while somebody wants them, and only of the robots wanted."""
+"""Rays and eyes' pictures are made only on demand, and only for the wanted robots."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def told(on_demand: OnDemand, teller: Teller) -> set[str]:
     return set() if changes is None else set(changes["set"])
 
 
-def test_nothing_is_made_that_nobody_wants() -> None:
+def test_nothing_is_made_without_demand() -> None:
     """And nothing of a robot that is not there."""
     teller = Teller(1)
     on_demand = OnDemand(lambda: (None, None), lambda act: act(teller))
@@ -49,7 +49,7 @@ def test_the_eyes_picture_is_what_the_robot_sees() -> None:
     assert np.array_equal(pixels, expected)
 
 
-def test_a_robot_that_nobody_can_draw_is_left_alone() -> None:
+def test_an_unknown_robot_is_left_alone() -> None:
     """Of a real robot or a match there is no world to look at; the work ends when it is told."""
     is_closing = threading.Event()
     acts: list[object] = []

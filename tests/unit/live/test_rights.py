@@ -17,7 +17,7 @@ from wsusim.runs.observer import Abilities
 ONLY_FREE = {"pause": False, "drag": False, "order": [1], "type": [1], "seek": False}
 
 
-def test_robots_with_controllers_are_nobody_elses() -> None:
+def test_robots_with_controllers_cant_be_driven() -> None:
     """Of two robots the one without a controller can be driven and typed to."""
     start = empty_world().robots[0]
     world = replace(empty_world(), robots=(start, replace(start, id=50, pose=Pose(99, 99, 0))))

@@ -120,7 +120,7 @@ def test_a_robot_is_typed_to_from_afar(publisher: Publisher, tmp_path: Path) -> 
 
 
 def test_who_types_too_early_is_told_so(publisher: Publisher) -> None:
-    """Before the first run has begun there is nobody to type to."""
+    """Before the first run has begun there is no robot to type to."""
     with connect(stream_of(publisher.steer_address)) as viewer:
         viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "N"}')
 

@@ -38,7 +38,7 @@ def server() -> Iterator[LiveServer]:
 
 @pytest.fixture
 def guarded() -> Iterator[LiveServer]:
-    """A server that lets nobody see anything without a key."""
+    """A server that shows nothing without a key."""
     made = LiveServer(Keys(WATCH_KEY, STEER_KEY))
     made.begin()
     yield made
@@ -138,7 +138,7 @@ def test_a_robot_stops_when_its_driver_falls_silent(server: LiveServer) -> None:
         assert server.until_told(lambda values: values.get("left") == 0)["robot"] == 0
 
 
-def test_rays_are_traced_while_somebody_wants_them(server: LiveServer) -> None:
+def test_rays_are_traced_only_on_demand(server: LiveServer) -> None:
     """The run hears when the first viewer wants rays, and when the last has gone."""
     with server.viewer() as viewer:
         viewer.send('{"type": "look", "topics": ["rays"], "robot": 2}')
@@ -164,7 +164,7 @@ def test_who_sends_rubbish_is_cut_off(server: LiveServer) -> None:
     assert bad.close_code == 1008
 
 
-def test_a_viewer_that_never_reads_holds_nobody_up(server: LiveServer) -> None:
+def test_a_viewer_that_never_reads_delays_no_other(server: LiveServer) -> None:
     """What waits for it is bounded, and another viewer gets the newest at once."""
     teller = Teller(1)
     with server.viewer() as deaf, server.viewer() as good:
@@ -211,7 +211,7 @@ def test_nothing_else_of_the_disk_is_served(server: LiveServer, path: str) -> No
     assert fetch(server, path)[0] == 404
 
 
-def test_broken_requests_harm_nobody(server: LiveServer) -> None:
+def test_broken_requests_do_no_harm(server: LiveServer) -> None:
     """Rubbish, endless headers and half requests; afterwards the page is still there."""
     kept = [half_request(server, rubbish) for rubbish in RUBBISH * 5]
 

@@ -52,7 +52,7 @@ def test_without_the_package_one_line_says_what_to_install(
 
 
 def test_who_ends_the_program_does_not_wait_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that nobody has seen yet is killed."""
+    """A server that hasn't answered yet is killed."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(*words: str, **options: Any) -> subprocess.Popen[bytes]:

@@ -158,7 +158,7 @@ def test_a_wrong_key_is_refused(server: LiveServer) -> None:
 
 
 def test_where_nothing_is_shared_is_told() -> None:
-    """A port at which nobody listens."""
+    """A port at which nothing listens."""
     with pytest.raises(BadInput, match="There is no shared run"):
         RemoteRobots("http://127.0.0.1:9/")
 
@@ -168,7 +168,7 @@ def test_where_nothing_is_shared_is_told() -> None:
     [{"protocol": 2}, {"maze": {}}, {"maze": None}, {"fields": []}, {"seed": "x"}],
 )
 def test_a_broken_scene_is_refused(server: LiveServer, change: dict[str, object]) -> None:
-    """What somebody else's server sends is checked."""
+    """Messages of a foreign server are checked."""
     server.begin({**server.channel.scene, **change})
 
     with pytest.raises(BadInput):

@@ -42,7 +42,7 @@ def test_only_what_has_changed_is_told() -> None:
 
 
 def test_nothing_is_told_when_nothing_has_changed() -> None:
-    """A run that stands still costs nobody anything."""
+    """A paused run sends nothing."""
     teller = Teller(1)
     told_of(picture_of(250.0), teller)
     teller.show(picture_of(250.0))
@@ -86,7 +86,7 @@ def test_a_drawing_that_was_cleared_is_told_anew() -> None:
 
 
 def test_a_print_without_end_is_cut() -> None:
-    """Somebody prints a megabyte: viewers get its beginning."""
+    """Of a print of a megabyte viewers get the beginning."""
     teller = Teller(1)
     teller.print(0, 0, "x" * 1_000_000)
     changes = teller.take(0, 0.0)

@@ -9,7 +9,7 @@ from wsusim.live.watch_address import Keys, Place, address_of, parse_place, stre
 
 
 def test_a_port_alone_is_for_this_computer_only() -> None:
-    """Without a host nobody else can come, and watching needs no key."""
+    """Without a host only this computer can connect, and watching needs no key."""
     place = parse_place("8008")
 
     assert place == Place("127.0.0.1", 8008)

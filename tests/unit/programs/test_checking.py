@@ -90,7 +90,7 @@ def test_a_module_of_another_simulator_is_told_with_our_way() -> None:
 
 
 def test_a_class_that_inherits_from_elsewhere_is_not_judged() -> None:
-    """Nobody has read what it inherits."""
+    """A class with an unknown base is not checked for missing names."""
     assert (
         remarks_on("from mine import Base\nclass A(Base):\n    def run(self): self.turn(90)\n")
         == []

@@ -41,7 +41,7 @@ def test_a_quote_that_is_never_closed_ends_with_its_line() -> None:
     assert Colouring().line("x = 'unfinished", FIRST_STATE)[1] == FIRST_STATE
 
 
-def test_a_line_that_nobody_has_written_is_left_alone() -> None:
+def test_a_line_without_code_is_left_alone() -> None:
     """A million characters in a line cost nothing."""
     assert Colouring().line("x" * (LONGEST_LINE + 1), FIRST_STATE) == ([], FIRST_STATE)
 

@@ -43,7 +43,7 @@ def test_the_end_of_a_message_is_told_where_it_is() -> None:
 
 
 def test_a_length_that_no_message_has_means_that_the_line_is_lost() -> None:
-    """Nobody knows where the next message begins: so it is said, and nothing is made up."""
+    """A message that is too long is reported, as it is unknown where the next one begins."""
     splitter = MessageSplitter()
 
     assert list(splitter.cut(b"\xff" * 30)) == []

@@ -220,7 +220,7 @@ def test_an_error_names_the_file_that_is_damaged(tmp_path):
 
 
 def test_a_block_that_makes_no_sense_is_left_out(tmp_path):
-    """Though its checksum fits, nobody can show it."""
+    """A chunk that can't be shown is not saved, although its checksum matches."""
     forged = forge(
         finished(tmp_path / "whole.mcap"),
         tmp_path / "run.mcap",

@@ -81,7 +81,7 @@ def test_a_frame_between_others_is_not_overwritten(descriptor):
 
 
 def test_what_never_fits_is_an_error(descriptor):
-    """Nobody waits for room that there will never be."""
+    """A frame larger than the spool is refused at once."""
     writer = Spool(descriptor, room_bytes=200)
 
     with pytest.raises(TooLarge):

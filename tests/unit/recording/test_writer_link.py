@@ -36,7 +36,7 @@ def test_a_process_that_stands_still_is_not_waited_for_beyond_patience(stopped):
     assert sent == [False, False, False]
 
 
-def test_nobody_waits_for_a_process_that_is_gone(stopped):
+def test_sending_does_not_wait_for_a_process_that_is_gone(stopped):
     """Its end is noticed while the run waits for room, however patient it is."""
     stopped.listen(lambda values: None)
     os.kill(stopped.process_id, signal.SIGKILL)

@@ -47,8 +47,8 @@ def written(*values: str, run_ends_after: str) -> tuple[Any, dict[str, int]]:
     return figures, writer.niceness
 
 
-def test_the_run_goes_first_and_nobody_waits_after_it() -> None:
-    """What is left at the run's end is written as quickly as anything: somebody waits for it."""
+def test_the_run_goes_first_and_the_rest_is_written_quickly() -> None:
+    """What is left at the run's end is written at full speed, as a person waits for it."""
     own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     figures, niceness = written("a", "b", "c", "summary", run_ends_after="b")
     assert niceness == {

@@ -20,7 +20,7 @@ def is_free(folder, name, how):
 
 
 def test_runs_go_on_side_by_side(tmp_path):
-    """Two may be under way, and while they are, nobody is alone."""
+    """Two may run at once, and meanwhile none runs alone."""
     with beside_others(tmp_path), beside_others(tmp_path):
         assert is_free(tmp_path, "runs", fcntl.LOCK_SH)
         assert not is_free(tmp_path, "runs", fcntl.LOCK_EX)
@@ -28,7 +28,7 @@ def test_runs_go_on_side_by_side(tmp_path):
     assert is_free(tmp_path, "runs", fcntl.LOCK_EX)
 
 
-def test_nobody_begins_beside_one_that_is_alone(tmp_path):
+def test_none_begins_beside_one_that_is_alone(tmp_path):
     """Those that want to begin wait at the gate."""
     with alone(tmp_path):
         assert not is_free(tmp_path, "gate", fcntl.LOCK_SH)
@@ -54,6 +54,6 @@ def test_one_that_wants_to_be_alone_comes_after_those_under_way(tmp_path):
 
 
 def test_where_nothing_can_be_written_runs_go_on(tmp_path):
-    """Without the files nobody waits."""
+    """Without the files no run waits."""
     with alone(tmp_path / "missing"), beside_others(tmp_path / "missing"):
         pass

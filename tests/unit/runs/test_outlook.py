@@ -39,7 +39,7 @@ def edited(run: DebuggedRun, file: Path, old: str, new: str, robot: int = 0) -> 
 
 
 def test_without_an_edit_it_is_what_the_run_would_have_done(run: DebuggedRun, file: Path) -> None:
-    """Beyond the moment at which somebody ended it, too: to the byte."""
+    """Also beyond the moment at which a person ended it: to the byte."""
     found = Outlooks(run, MOMENT).look({})
     whole = execute(request(file, file, is_isolated=True))
     assert (found.from_tick, found.end_tick) == (MOMENT, round(100 * whole.sim_time_s))

@@ -8,7 +8,7 @@ from wsusim.runs import pictures
 from wsusim.runs.pictures import Pictures
 
 
-def test_trails_that_nobody_takes_are_limited_by_their_points(
+def test_untaken_trails_are_limited_by_their_points(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The oldest pieces go; the newest stays, however long it is."""

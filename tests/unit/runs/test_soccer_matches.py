@@ -158,7 +158,7 @@ def test_a_cheat_changes_neither_the_game_nor_the_opponent(tmp_path: Path, cheat
 
 
 def test_the_culprit_is_named_with_its_own_file(tmp_path: Path) -> None:
-    """Not a copy of it, and nobody else."""
+    """The message names the program itself, not a copy, and no other."""
     teams = player(tmp_path, "broken", "        1 / 0\n"), player(tmp_path, "idle", "")
 
     (game,) = play_match(teams, players=1, games=1, game_s=10.0)

@@ -1,4 +1,4 @@
-"""What has been prepared need not be compiled when somebody asks for it."""
+"""What was prepared is not compiled again when it is needed."""
 
 from __future__ import annotations
 

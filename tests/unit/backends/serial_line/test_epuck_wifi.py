@@ -1,4 +1,4 @@
-"""The e-puck2 over Wi-Fi: its radio may repeat answers that nobody asked for."""
+"""The e-puck2 over Wi-Fi: its radio may send unrequested answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def packet(reading: int) -> bytes:
 
 
 class RepeatingRobot:
-    """A port behind which frames pile up while nobody asks; fulfils ``Port``."""
+    """A port at which unrequested frames pile up; fulfils ``Port``."""
 
     def __init__(self) -> None:
         self.waiting = b""

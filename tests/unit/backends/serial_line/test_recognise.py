@@ -55,7 +55,7 @@ def test_blanks_after_commas_are_learned(wire: HandWire) -> None:
     assert not port.is_out
 
 
-def test_nobody_there_is_said_with_the_next_step(wire: HandWire) -> None:
+def test_a_silent_port_is_reported_with_the_next_step(wire: HandWire) -> None:
     """A line on which nothing answers is reported with what to look at."""
     port = tampered_from_the_start(wire, lambda data: b"")
 
@@ -72,7 +72,7 @@ def test_something_else_there_is_told_apart(wire: HandWire) -> None:
         wire.backend.connect()
 
 
-def test_who_answers_when_nobody_listens_any_more_is_too_late(wire: HandWire) -> None:
+def test_an_answer_after_the_time_limit_is_too_late(wire: HandWire) -> None:
     """A Khepera behind a busy computer is told to be late, and not to be something else."""
     late = LateWire(HandPort(wire.robot), wire.clock, late_s=0.12)
     wire.backend._opener = lambda: late

@@ -30,7 +30,7 @@ def test_between_two_readings_the_mean_counts() -> None:
 
 
 def test_nothing_is_added_over_a_long_silence() -> None:
-    """Nobody knows what the wheels did while the robot was out of reach."""
+    """The time in which the robot was out of reach adds nothing."""
     way = RolledWay(MOTORS)
     way.note((100, 100), 0.0)
     way.note((100, 100), LONGEST_GAP_S + 0.1)
@@ -48,7 +48,7 @@ def test_counters_can_be_set() -> None:
 
 @pytest.mark.parametrize(("speeds", "rolls"), [((0, 0), False), ((0, -3), True)])
 def test_a_wheel_that_turns_is_told(speeds: tuple[int, int], rolls: bool) -> None:
-    """So that somebody reads the speeds often enough."""
+    """It reports rolling wheels, so that speeds are read often enough."""
     way = RolledWay(MOTORS)
     way.note(speeds, 0.0)
 

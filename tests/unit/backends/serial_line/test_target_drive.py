@@ -75,7 +75,7 @@ def test_the_motion_tells_mode_and_gap() -> None:
 
 
 def test_another_order_lets_the_wheels_go() -> None:
-    """After ``set_speeds`` nobody looks for the target any more."""
+    """After ``set_speeds`` the target is dropped."""
     drive = TargetDrive(robot_kind("epuck").motors)
     drive.begin(SetTargets(100, 100), 0.0)
     drive.end()

@@ -92,7 +92,7 @@ def test_an_order_is_sent_again_after_the_robot_was_away(wire: HandWire) -> None
 
 
 def test_a_reset_robot_is_stopped_and_the_controller_told(wire: HandWire) -> None:
-    """A banner in mid-run means that counters and orders are gone: nobody goes on unaware."""
+    """A banner in mid-run means that counters and orders are gone: the controller is told."""
     wire.backend.connect()
     wire.backend.send(SetSpeeds(5, 5))
     wire.robot.line.receive(b"restart\n", wire.clock.now_s())

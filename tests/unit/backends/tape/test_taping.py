@@ -1,4 +1,4 @@
-"""A tape holds each call of a program and what came of it, and nobody else's."""
+"""A tape holds each call of a program with its result, and no other calls."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_each_call_is_a_row_with_its_answer(taped):
 
 
 def test_what_variables_hold_is_not_on_the_tape(taped):
-    """A program is the same whether somebody looks at its variables or not."""
+    """Sampling a program's variables does not change its tape."""
     backend, steps = taped
     backend.send(Variables((("self.count", 1),)))
     backend.send(SetSpeeds(3, 4))

@@ -68,7 +68,7 @@ def standing(emulation: Emulation, tmp_path: Path) -> Iterator[tuple[Watched, De
 def test_the_motors_are_at_zero_when_a_stop_is_told(
     emulation: Emulation, standing: tuple[Watched, Debugger]
 ) -> None:
-    """Not a moment later: nobody waits for them."""
+    """At that moment already, without waiting."""
     assert has_driven(emulation)
     assert orders(emulation) == [0.0, 0.0]
 

@@ -359,7 +359,7 @@ def test_a_look_with_side_effects_changes_nothing(tmp_path: Path) -> None:
         assert at.value("self.calls") == "[]"
 
 
-def test_nobody_waits_for_an_expression_to_go_on(walker: Path) -> None:
+def test_going_on_does_not_wait_for_an_expression(walker: Path) -> None:
     """What is being worked out is broken off, what waits behind it is not begun."""
     answers: SimpleQueue[str] = SimpleQueue()
     with desk(walker, "near > 100") as at:

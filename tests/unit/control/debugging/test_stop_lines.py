@@ -79,7 +79,7 @@ def test_a_lambda_is_asked_when_it_is_called() -> None:
 
 
 def test_docstrings_and_definitions_stay_what_they_are() -> None:
-    """Nobody stops at a ``def``, and a docstring is still one."""
+    """Programs don't stop at a ``def``, and a docstring is still one."""
     done, made = lines_done('''
         """What it is."""
         from __future__ import annotations

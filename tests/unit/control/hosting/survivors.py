@@ -17,7 +17,7 @@ def is_gone(pid: int, patience_s: float = 5.0) -> bool:
 
 
 def _lives(pid: int) -> bool:
-    """Return whether a process runs; one that nobody has collected yet counts as gone."""
+    """Return whether a process runs; a zombie counts as gone."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:

@@ -19,7 +19,7 @@ def test_a_program_that_computes_through_two_timeouts_stands_still() -> None:
 
 
 def test_a_program_that_gets_no_processor_is_given_time() -> None:
-    """On a computer that is busy with other things nobody is ended for being slow."""
+    """On a busy computer no program is ended for being slow."""
     assert heard((ALIVE, 1.0), (TIMEOUT, 1.1), (TIMEOUT, 1.2), (ALIVE, 1.3)) == [False] * 4
 
 
@@ -29,7 +29,7 @@ def test_a_sign_of_life_begins_the_count_anew() -> None:
 
 
 def test_a_long_silence_without_work_is_a_standstill_too() -> None:
-    """A program that waits and lets nobody else go on is ended as well, later."""
+    """A program that waits and blocks everything else is ended, too, later."""
     answers = heard((ALIVE, 1.0), *[(TIMEOUT, 1.0)] * MOST_TIMEOUTS)
 
     assert answers == [False] * MOST_TIMEOUTS + [True]

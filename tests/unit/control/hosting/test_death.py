@@ -95,5 +95,5 @@ def test_a_standstill_is_laid_to_the_controller_that_is_not_with_its_robot() -> 
 
 
 def test_a_standstill_without_a_students_line_is_told_too() -> None:
-    """When nobody can be named, the message stands alone."""
+    """If no line is known, the message stands alone."""
     assert report_of_standstill(["Thread 0x1 (most recent call first):"], 5.0).file is None

@@ -154,7 +154,7 @@ def test_what_a_child_leaves_behind_is_ended(stage: Stage) -> None:
 
 
 def test_a_fork_server_that_was_killed_is_replaced(tmp_path: Path, nothing_left: None) -> None:
-    """A controller that kills the process it comes from harms nobody after it."""
+    """A controller that kills the fork server harms no later one."""
     with ForkServer() as fork_server:
         stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, fork_server=fork_server))
         stage.play("""
@@ -253,7 +253,7 @@ def test_an_endless_loop_while_loading_ends_too(stage: Stage) -> None:
 
 
 def test_a_fork_server_whose_parent_has_gone_ends_without_a_word() -> None:
-    """Its answer to the parent's last request finds nobody: that is no failure."""
+    """Not delivering the last answer, after the parent has gone, is no failure."""
     ours, its = socket.socketpair()
     with its:
         with ours:

@@ -36,7 +36,7 @@ def test_paths_start_at_the_controllers_folder(stage: Stage, monkeypatch, tmp_pa
     assert Path.cwd() == elsewhere
 
 
-def test_a_controller_that_changes_the_folder_moves_nobody(stage: Stage, tmp_path: Path) -> None:
+def test_a_controller_that_changes_the_folder_moves_no_other(stage: Stage, tmp_path: Path) -> None:
     """What comes after a run finds the folder that was there before."""
     before = Path.cwd()
 

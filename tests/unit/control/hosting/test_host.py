@@ -210,7 +210,7 @@ PRINTER = """
 
 
 def test_a_failing_sink_does_not_stop_a_controller(stage: Stage) -> None:
-    """When nobody takes the prints, the controller goes on; whoever waits is told, once."""
+    """If the sink fails, the controller goes on, and the waiting thread is told, once."""
     calls: list[str] = []
 
     def sink(_robot: int, _tick: int, text: str) -> None:
@@ -237,7 +237,7 @@ class Unwatchable(SimulatedBackend):
 
 
 def test_a_failure_of_the_watching_thread_is_an_end(stage: Stage) -> None:
-    """When the host itself fails, nobody waits for ever."""
+    """If the host itself fails, no thread waits for ever."""
     with group_of(stage, DRIVER, lambda *printed: None, Unwatchable) as group:
         group.start()
         assert group.wait(10.0)
@@ -411,7 +411,7 @@ def test_what_was_ordered_before_an_endless_loop_acts(stage: Stage) -> None:
 
 
 def test_a_single_controller_that_hangs_takes_the_world_along(stage: Stage) -> None:
-    """Also when nobody else is there to let time pass; the time of the run says so."""
+    """Time passes even without another controller, as the run's time shows."""
     stage.settings = replace(stage.settings, patience_s=0.5)
 
     played = stage.play("""

@@ -15,7 +15,7 @@ from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 
 
-def test_one_load_error_starts_nobody(stage: Stage) -> None:
+def test_one_load_error_starts_no_controller(stage: Stage) -> None:
     """When one of several controllers can't be loaded, none of them runs."""
     with pytest.raises(ControllerLoadError):
         stage.play(DRIVER, "nonsense(\n")

@@ -233,7 +233,7 @@ def test_it_has_no_files_open_but_its_own_channels(stage: Class) -> None:
         """,
     )
 
-    # Standard files; the link's two ends and messages; the pidfd of nobody.
+    # Standard files; the link's two ends and messages; no pidfd.
     assert len(played.text.split(",")) <= 7
 
 

@@ -109,7 +109,7 @@ def test_pythons_functions_come_back():
 
 
 def test_a_program_that_only_calculates_is_not_with_its_robot():
-    """The files count as Python's own when somebody looks where a program is."""
+    """These files count as Python's own when it is checked where a program is."""
     assert failure.is_pythons(own_math.__file__)
     assert failure.is_pythons(elementary.__file__)
     assert not failure.is_wsusims(elementary.__file__)

@@ -256,7 +256,7 @@ def test_swallowing_everything(stage: Stage) -> None:
         "threading.Event().wait(1000)",
     ],
 )
-def test_waits_that_nobody_can_see(stage: Stage, wait: str) -> None:
+def test_waits_that_leave_no_trace(stage: Stage, wait: str) -> None:
     """Waiting outside of the robot's time counts as unresponsive, with its line."""
     stage.settings = HANG
     played = stage.play(f"""

@@ -1,4 +1,4 @@
-"""A program that tells its own process to end is named, and ends nobody else's run."""
+"""A program that interrupts its own process is named, and ends no other run."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_it_fails_at_its_own_line(stage: Stage, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", ALARMS)
-def test_an_alarm_that_nobody_hears_is_refused(stage: Stage, way: str) -> None:
+def test_an_unhandled_alarm_is_refused(stage: Stage, way: str) -> None:
     """It would end the whole program, without a word."""
     played = stage.play(PROGRAM.format(way=way))
 
@@ -66,7 +66,7 @@ def test_an_alarm_that_nobody_hears_is_refused(stage: Stage, way: str) -> None:
 def test_what_no_function_of_pythons_sends_is_the_programs_own_too(
     stage: Stage, number: int
 ) -> None:
-    """Nobody's Ctrl-C reaches a process of its own; in a thread it would be the run's."""
+    """No person's Ctrl-C reaches a process of its own; in a thread it would look like one."""
     if not stage.isolated:
         pytest.skip("looks like a person's Ctrl-C")
     played = stage.play(PROGRAM.format(way=f"ctypes.CDLL(None).kill(os.getpid(), {number})"))

@@ -57,7 +57,7 @@ def _frame_of(code: str, file: str) -> FrameType:
     return frame
 
 
-def test_a_copy_that_a_controller_leaves_behind_keeps_nobody(
+def test_a_copy_that_a_controller_leaves_behind_blocks_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A process that it has forked has the bystander's pipe, too, and may keep it open."""

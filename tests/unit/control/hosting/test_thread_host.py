@@ -195,7 +195,7 @@ FREED = {
 
 @pytest.mark.parametrize("what", FREED)
 def test_what_ends_with_a_controller_does_not_keep_anybody(tmp_path: Path, what: str) -> None:
-    """Its objects are freed in a thread that is nobody's."""
+    """Its objects are freed in a thread of their own."""
     stage = Stage(tmp_path, isolated=False, settings=replace(SETTINGS, stop_grace_s=0.1))
 
     played = stage.play(
@@ -208,7 +208,7 @@ def test_what_ends_with_a_controller_does_not_keep_anybody(tmp_path: Path, what:
 
 
 def test_a_controller_compares_itself_as_it_likes(tmp_path: Path) -> None:
-    """Nobody asks it."""
+    """Its ``__eq__`` is never called."""
     stage = Stage(tmp_path, isolated=False, settings=SETTINGS)
 
     played = stage.play("""

@@ -37,7 +37,7 @@ def test_a_moment_lies_between_the_start_and_now(
 
 @pytest.mark.parametrize("tick", [math.inf, math.nan, None, [], "x"])
 def test_a_moment_that_is_none_is_not_heard(reports: UntrustedReports, tick: Any) -> None:
-    """Nobody needs what was said then."""
+    """A report without a valid tick is dropped."""
     assert reports.printed({"tick": tick, "text": "x"}) is None
     assert reports.aside({"tick": tick, "text": "x"}) is None
 

@@ -8,7 +8,7 @@ from wsusim.control.hosting.usage_meter import _written
 
 
 def test_a_file_in_the_place_of_a_folder_hides_nothing(tmp_path: Path) -> None:
-    """A program may make one while its folders are being looked through; nobody is ended for it."""
+    """A program may change its folders while they are being measured, and is not ended for that."""
     place = tmp_path / "notes"
     place.write_text("a file by now")
 

@@ -57,7 +57,7 @@ def test_only_a_changed_pulse_counts() -> None:
 
 
 def test_endless_patience() -> None:
-    """Without a limit nobody is ever overdue."""
+    """Without a limit no controller is ever overdue."""
     clock = ManualClock()
     watch = Watch(None, clock)
     clock.now_s += 1e9
@@ -219,6 +219,6 @@ def test_who_got_a_processor_at_once_was_not_held_up(tmp_path: Path) -> None:
     assert (before, after_two_seconds, in_line.is_long) == (True, False, True)
 
 
-def test_where_nobody_knows_the_computer_may_be_to_blame() -> None:
+def test_if_it_is_unknown_the_computer_may_be_to_blame() -> None:
     """Not Linux, or nothing was computed at all."""
     assert TimeInLine(list).is_long

@@ -1,4 +1,4 @@
-"""A robot that somebody has measured, for tests."""
+"""A measured robot, for tests."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ MEASURED = RobotTuning(
 
 
 def measured_profile(kind: str = "khepera1") -> ProfileEntry:
-    """Return the profile of a robot that somebody has measured."""
+    """Return the profile of a measured robot."""
     return profile_of_tuning("robot 3", kind, MEASURED)

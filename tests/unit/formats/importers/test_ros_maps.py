@@ -16,7 +16,7 @@ from tests.unit.formats.importers.foreign import drawing, opened, refused
 def test_a_map_of_ros_is_to_scale_and_the_right_way_up(
     tmp_path: Path, name: str, negate: int
 ) -> None:
-    """What nobody has seen is cut off; the bar hangs from the top, on the left."""
+    """Unknown cells are cut off; the bar hangs from the top, on the left."""
     drawing(tmp_path, name)
     if negate:
         image = Image.open(tmp_path / name)

@@ -39,7 +39,7 @@ def outside() -> Iterator[list[object]]:
 
 
 def test_every_module_of_the_package_takes_part() -> None:
-    """A new importer is one file: nobody lists it anywhere."""
+    """A new importer is one file, found without a list."""
     modules = {found.name for found in pkgutil.iter_modules(package.__path__)} - {*table.NOT_ROWS}
     rows = [
         row

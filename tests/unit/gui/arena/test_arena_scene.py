@@ -136,7 +136,7 @@ def test_a_trail_of_jumps_is_short(qapp: object) -> None:
     assert trail.childItems()[-1].path().currentPosition().x() == 900.0
 
 
-def test_a_trail_ignores_moves_that_nobody_sees(qapp: object) -> None:
+def test_a_trail_ignores_invisible_moves(qapp: object) -> None:
     """A robot that stands adds nothing."""
     trail = TrailItem()
     trail.extend((5.0, 5.0))
@@ -214,7 +214,7 @@ def test_y_goes_up(window: MainWindow) -> None:
 
 
 def test_the_whole_arena_stays_in_view_when_the_window_grows(window: MainWindow) -> None:
-    """As long as nobody has zoomed."""
+    """The whole arena stays in view unless a person has zoomed."""
     before = window.view.mm_per_px
     window.resize(1800, 1200)
     assert window.view.mm_per_px < before

@@ -34,7 +34,7 @@ def the_cap() -> Cap:
     return next(cap for cap in small_world().caps if cap.id == CAP_ID)
 
 
-def test_the_layer_is_off_until_somebody_wants_it(qapp: object) -> None:
+def test_the_layer_is_off_at_first(qapp: object) -> None:
     """It covers the picture, and is not worked out before."""
     scene = bare_scene()
 

@@ -1,4 +1,4 @@
-"""The questions of the File menu, and a maze that somebody else changes meanwhile."""
+"""The questions of the File menu, and a maze that is changed from outside meanwhile."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_a_maze_without_a_name_of_its_own_is_called_like_its_file(
     assert not files.document.is_modified
 
 
-def test_a_name_that_somebody_gave_a_maze_stays(files: Files, tmp_path: Path) -> None:
+def test_a_name_that_a_person_gave_a_maze_stays(files: Files, tmp_path: Path) -> None:
     """The file may be called as it likes."""
     files.document.load(replace(small_world(), name="The long way home"), tmp_path / "a.json")
     files.save(tmp_path / "b.json")
@@ -141,7 +141,7 @@ def test_the_copy_of_a_living_window_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_damaged_copy_is_removed_in_silence(tmp_path: Path) -> None:
-    """Half a file helps nobody."""
+    """Half a copy can't be recovered."""
     crashed = Autosave(tmp_path)
     crashed.write(kept_of(small_world(), None))
     _pretend_gone(crashed)

@@ -48,7 +48,7 @@ def test_every_action_can_be_reached(made: set[str]) -> None:
     assert names - ALL - beside == set()
 
 
-def test_what_nobody_has_made_is_left_out(window: MainWindow) -> None:
+def test_missing_actions_are_left_out(window: MainWindow) -> None:
     """A window without runs has no entries for them."""
     texts = [action.text() for action in window.menuBar().actions()]
     assert "Re&play" not in texts

@@ -15,7 +15,7 @@ OTHER = Path("/robots/other.py")
 
 @pytest.fixture
 def programs(qapp: object) -> Programs:
-    """Return a port at which nobody is yet."""
+    """Return an empty port."""
     return Programs()
 
 

@@ -47,7 +47,7 @@ def test_a_maze_without_a_file_is_kept_itself(qtbot: QtBot, tmp_path: Path) -> N
 
 
 def test_a_file_that_is_gone_leaves_the_start_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
-    """Nobody is told off for tidying up."""
+    """Missing files cause no message."""
     before = _window(qtbot, tmp_path)
     before.files.save(tmp_path / "mine.json")
     before.close()

@@ -61,7 +61,7 @@ def test_what_a_first_lesson_has_no_use_for_is_hidden(window: MainWindow) -> Non
 
 
 def test_no_part_of_a_menu_is_left_empty(window: MainWindow) -> None:
-    """Nobody opens one in which there is nothing."""
+    """Empty menus are hidden."""
     seen = []
     for on in (True, False):
         set_simple(window, on)
@@ -71,7 +71,7 @@ def test_no_part_of_a_menu_is_left_empty(window: MainWindow) -> None:
 
 
 def test_no_real_robot_stays_chosen_behind_it(window: MainWindow) -> None:
-    """Nobody could see that F5 would move one."""
+    """The choice is hidden, so F5 could move a robot unexpectedly."""
     part_of(window, RealRobots).selector.choose(Way.NETWORK)
     set_simple(window, True)
     assert window.setup.robot is None
@@ -126,7 +126,7 @@ def test_a_lock_holds_for_the_next_maze_and_the_next_start(window: MainWindow) -
 
 
 def test_a_locked_maze_is_called_so(window: MainWindow) -> None:
-    """In the strip and the status bar; nobody is told to drag things into it."""
+    """Strip and status bar don't suggest dragging things into the arena."""
     (strip,) = window.messages.findChildren(ShortenedLabel)
     before = strip.whole
     window.action_set["lock maze"].setChecked(True)

@@ -37,7 +37,7 @@ def test_only_so_many_are_kept(recent: RecentFiles, files: list[Path]) -> None:
 
 
 def test_a_file_that_is_gone_is_not_listed(recent: RecentFiles, files: list[Path]) -> None:
-    """Nobody could open it."""
+    """Missing files are not listed."""
     [recent.remember(path) for path in files[:2]]
     files[1].unlink()
     assert recent.paths() == [files[0]]

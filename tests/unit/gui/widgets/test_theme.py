@@ -18,7 +18,7 @@ def dressed(qapp: QApplication) -> None:
 
 
 def test_a_label_shows_a_files_name_as_it_is(dressed: None, qtbot) -> None:
-    """Nobody has to think of it."""
+    """Without any code for the label itself."""
     label = QLabel(NAME)
     qtbot.addWidget(label)
 

@@ -79,7 +79,7 @@ def test_a_camera_that_is_locked_is_told() -> None:
 
 
 def test_a_camera_that_is_gone_is_told() -> None:
-    """Nobody answers there."""
+    """An address without a camera is reported."""
     with serving(lambda: []) as address:
         pass
 

@@ -124,7 +124,7 @@ def test_whoever_tries_tokens_is_slowed_down(client: TestClient, tokens: dict[st
     assert client.get("/api/me", headers=bearer(tokens["Ann"])).status_code == 200
 
 
-def test_a_program_whose_token_has_ended_slows_nobody_down(client: TestClient) -> None:
+def test_a_program_with_a_revoked_token_slows_no_one_down(client: TestClient) -> None:
     """The same wrong token counts once, however often it comes."""
     tried = [
         client.get("/api/me", headers=bearer("y" * 22)).status_code

@@ -62,7 +62,7 @@ def test_whoever_fetches_what_never_drove_reads_that_its_simulation_is_there(
     assert "There is one of its simulation: lab fetch --simulation" in answer.json()["error"]
 
 
-def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:
+def test_no_student_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:
     """It stays as it is."""
     job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=BODY).json()
     client.post(f"/api/jobs/{job['id']}/stop", headers=bearer(tokens["Bob"]), json={})

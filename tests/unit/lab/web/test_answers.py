@@ -61,7 +61,7 @@ def broken(lab: Lab) -> None:
 def test_who_waits_for_nothing_is_told_why(
     lab: Lab, ann: Somebody, happens: Callable[[Lab], None], said: str
 ) -> None:
-    """And no time, which nobody knows; nor that the robot has to be put back first."""
+    """And no time, which is unknown; nor that the robot has to be put back first."""
     number = waits(lab)
     happens(lab)
     job = ann.get(f"/api/jobs/{number}")

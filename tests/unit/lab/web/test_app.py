@@ -42,7 +42,7 @@ def test_a_teacher_stops_all_robots(lab: Lab, client: TestClient, tokens: dict[s
 
 
 def test_markup_stays_text(client: TestClient, tokens: dict[str, str]) -> None:
-    """What somebody writes is told as it is, in JSON, and pages never take it for markup."""
+    """What people write is sent unchanged, in JSON, and pages never read it as markup."""
     text = "<script>alert(1)</script>"
     client.post("/api/lab/say", headers=bearer(tokens["Tess"]), json={"text": text})
     answer = client.get("/api/state", headers=bearer(tokens["Ann"]))
@@ -61,7 +61,7 @@ def test_every_answer_forbids_foreign_content(client: TestClient, path: str) -> 
 
 
 def test_the_editors_library_is_asked_for_once(client: TestClient) -> None:
-    """Everything else is asked for again, so that nobody sees another's page."""
+    """Everything else is requested again, so that no one sees another's page."""
     library = client.get("/codemirror/index.js")
 
     assert library.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -165,10 +165,10 @@ def test_invitations_come_with_codes_for_the_labs_address(
         ("Tess", "/api/lab/people/Bob/export", 200), ("Tess", "/api/lab/people/Eve/export", 422),
     ],
 )  # fmt: skip
-def test_what_is_kept_of_somebody_is_given_to_them_and_their_teacher(
+def test_a_persons_data_is_given_to_them_and_their_teacher(
     client: TestClient, tokens: dict[str, str], who: str, path: str, status: int
 ) -> None:
-    """To nobody else."""
+    """Others get none of a person's data."""
     assert client.get(path, headers=bearer(tokens[who])).status_code == status
 
 

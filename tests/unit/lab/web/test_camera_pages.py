@@ -38,7 +38,7 @@ def lab(lab_folder: Path) -> Iterator[Lab]:
 
 
 def waits(lab: Lab, token: str) -> Job:
-    """Have somebody's program wait for a robot."""
+    """Queue a program for a robot."""
     person = lab.people.by_token(token, 0.0)
     assert person is not None
     job = lab.jobs.add(person, job_request(person.name), 0.0)
@@ -48,7 +48,7 @@ def waits(lab: Lab, token: str) -> Job:
 
 
 def drives(lab: Lab, token: str) -> Job:
-    """Have somebody's program drive the robot."""
+    """Let a program drive the robot."""
     job = waits(lab, token)
     lab.robots.states[0].job = lab.jobs.take_to_run("robot 1", 0.0)
     return lab.jobs.get(job.id)
@@ -66,7 +66,7 @@ def test_a_teacher_always_sees_what_the_camera_sees(
 def test_a_student_sees_it_while_their_program_drives(
     lab: Lab, client: TestClient, tokens: dict[str, str]
 ) -> None:
-    """And nobody else does."""
+    """The person whose program drives sees the camera, and no other student."""
     job = drives(lab, tokens["Ann"])
 
     assert client.get("/api/camera", headers=bearer(tokens["Ann"])).content == NOW
@@ -77,7 +77,7 @@ def test_a_student_sees_it_while_their_program_drives(
 def test_who_is_next_sees_whether_the_robot_stands_at_its_start(
     lab: Lab, client: TestClient, tokens: dict[str, str]
 ) -> None:
-    """And may say so; then it is nobody's business any more."""
+    """The next in turn sees the camera until the robot is reported at its start."""
     lab.robots.states[0].is_ready = False
     job = waits(lab, tokens["Ann"])
     ann, bob = bearer(tokens["Ann"]), bearer(tokens["Bob"])

@@ -172,7 +172,9 @@ def test_a_teacher_says_how_many_programs_a_student_may_have(ann: Somebody, tess
     assert "1 is the most" in ann.post("/api/jobs", **FILE)["error"]
 
 
-def test_whoever_waits_for_a_simulation_is_told_how_long(ann: Somebody, bob: Somebody) -> None:
+def test_a_student_who_waits_for_a_simulation_is_told_how_long(
+    ann: Somebody, bob: Somebody
+) -> None:
     """Everybody's first one comes before anybody's second one."""
     jobs = [
         one.post("/api/jobs", **FILE, kind="simulation", pace="live", time_s=40, maze="field")["id"]
@@ -277,7 +279,9 @@ def test_a_check_needs_an_assignment_that_has_one(ann: Somebody, tess: Somebody)
     assert told == {"error": "Your teacher has given no check for Walls."}
 
 
-def test_whoever_hands_in_what_never_ran_is_told(lab: Lab, ann: Somebody, tess: Somebody) -> None:
+def test_handing_in_a_program_that_never_ran_gives_a_warning(
+    lab: Lab, ann: Somebody, tess: Somebody
+) -> None:
     """Until the very same program has run."""
     number = tess.post("/api/lab/assignments", title="Walls")[0]["id"]
     before = ann.post(f"/api/assignments/{number}/hand-in", **FILE)[0]["never_ran"]

@@ -94,7 +94,7 @@ def test_a_course_s_teacher_reads_nothing_of_another(
     assert "error" in mary.get(path)
 
 
-def test_a_course_s_teacher_gets_nobody_else_s_token(
+def test_a_course_s_teacher_gets_no_other_token(
     mary: Somebody, lab: Lab, client: TestClient, tokens: dict[str, str]
 ) -> None:
     """Inviting the lab's teacher, or another's student, gives no address in their name."""
@@ -108,7 +108,7 @@ def test_a_course_s_teacher_gets_nobody_else_s_token(
     assert ann.get("/api/me")["name"] == "Ann"
 
 
-def test_a_code_for_somebody_else_s_student_is_refused(mary: Somebody, lab: Lab) -> None:
+def test_a_code_for_another_course_s_student_is_refused(mary: Somebody, lab: Lab) -> None:
     """It would sign in as them, in the other teacher's course as well."""
     mary.post("/api/lab/people", names="Ann")
 

@@ -1,4 +1,4 @@
-"""Nobody is turned away from a lab because others hold connections and say nothing."""
+"""No client is turned away from a lab because others hold idle connections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line(asyncio.Transport):
 
 
 class Caller:
-    """Somebody who comes in."""
+    """A client that connects."""
 
     def __init__(
         self, address: str, *, is_busy: bool = False, has_asked: bool = False, since_s: float = 0.0
@@ -48,7 +48,7 @@ def entered(doors: Doors, *callers: Caller) -> list[bool]:
 
 
 def test_who_has_never_asked_makes_way_first() -> None:
-    """Before somebody who has asked and is silent now, even for longer."""
+    """It is closed before one that has asked and is silent now, even for longer."""
     silent = Caller("a", since_s=5.0)
     reader = Caller("a", has_asked=True, since_s=1.0)
 

@@ -93,7 +93,7 @@ def test_the_file_for_home_has_no_solution(
     assert not [name for name in ZipFile(io.BytesIO(content)).namelist() if "solution" in name]
 
 
-def test_nobody_sees_a_hidden_lesson(ann: Somebody, tess: Somebody) -> None:
+def test_no_student_sees_a_hidden_lesson(ann: Somebody, tess: Somebody) -> None:
     """By no address of it."""
     (hidden,) = tess.post("/api/lab/lessons/set", name="01-first-drive", is_hidden=True)
     place = f"/api/assignments/{hidden['id']}/lesson"

@@ -19,7 +19,7 @@ RECORDING = Path(__file__).parents[3] / "golden" / "recordings" / "v1-two-robots
 
 @pytest.mark.slow
 def test_a_replay_can_be_wound_on_and_is_gone_when_it_is_ended() -> None:
-    """Nobody has more than so many; a place that is left is free again."""
+    """The number of replays is limited; one that ends makes room again."""
     replays = Replays(most_each=1)
     replay = replays.begin(RECORDING, 1)
     assert replay is not None

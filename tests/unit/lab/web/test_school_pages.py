@@ -99,10 +99,10 @@ def test_who_was_revoked_stays_out_and_goes_out(lab: Lab, client: TestClient) ->
 
 
 @pytest.mark.parametrize("verified", [False, None, "true"])
-def test_an_address_that_the_school_has_not_checked_is_nobodys(
+def test_an_unchecked_address_signs_no_one_in(
     lab: Lab, client: TestClient, provider: Provider, verified: object
 ) -> None:
-    """Somebody may have typed another one's."""
+    """A person may have typed another's address."""
     provider.claims = {"email_verified": verified}
     lab.people.invite([ANN], 0.0)
 
@@ -132,7 +132,7 @@ def test_what_was_said_to_others_or_long_ago_is_not_believed(
 def test_what_another_key_has_signed_is_not_believed(
     lab: Lab, client: TestClient, provider: Provider, alg: str
 ) -> None:
-    """Nor what anybody could sign, or nobody has."""
+    """Tokens without a signature, or with one that anyone could make, are refused."""
     from authlib.jose import JsonWebKey
 
     kind = {"ES256": ("EC", "P-256")}.get(alg, ("oct", 256))
@@ -143,8 +143,8 @@ def test_what_another_key_has_signed_is_not_believed(
     assert sign_in(client) == "/#school=away"
 
 
-def test_another_browser_cant_come_back_for_somebody(lab: Lab, client: TestClient) -> None:
-    """Else a link could sign a student in as somebody else."""
+def test_another_browser_cant_finish_a_sign_in(lab: Lab, client: TestClient) -> None:
+    """Otherwise a link could sign a student in as another person."""
     lab.people.invite([ANN], 0.0)
     back = back_from_school(client)
     client.cookies.clear()
@@ -152,7 +152,7 @@ def test_another_browser_cant_come_back_for_somebody(lab: Lab, client: TestClien
     assert client.get(back).headers["location"] == "/#school=late"
 
 
-def test_nobody_comes_back_twice(lab: Lab, client: TestClient) -> None:
+def test_a_sign_in_finishes_only_once(lab: Lab, client: TestClient) -> None:
     """What stays in the browser's history is worth nothing."""
     lab.people.invite([ANN], 0.0)
     back = back_from_school(client)

@@ -336,7 +336,7 @@ def test_every_ready_controller_in_every_maze_is_verified(name, maze, tmp_path):
 
 
 def test_why_a_run_that_counted_the_computing_cannot_be_repeated_is_said(tmp_path):
-    """It was asked for, and nobody was left behind."""
+    """Computing was charged on request, and no controller was left behind."""
     file = tmp_path / "run.mcap"
     recorded(file, controller(tmp_path), time_s=0.5, decision_factor=0.001)
 
@@ -435,7 +435,7 @@ def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tm
 
     verdict = verify(file)
     assert verdict.finding == "identical"
-    assert len(verdict.remarks) == 1, "nobody blames the controller for the hand"
+    assert len(verdict.remarks) == 1, "the controller is not blamed for the hand"
     assert verify(file, controllers=(spec,)).finding == "nothing_compared"
 
 

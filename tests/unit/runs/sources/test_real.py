@@ -133,7 +133,7 @@ def test_stop_is_an_order_to_the_motors(
     assert orders(emulation) == [0.0, 0.0]
 
 
-def test_a_run_that_was_stopped_before_it_began_drives_nobody(
+def test_a_run_that_was_stopped_before_it_began_drives_no_robot(
     emulation: Emulation, start: Callable[..., Watched]
 ) -> None:
     """Stop at any time, also while it connects."""
@@ -189,7 +189,7 @@ def test_a_lost_link_is_shown(emulation: Emulation, start: Callable[..., Watched
     assert orders(emulation) == [0.0, 0.0]
 
 
-def test_nobody_there_is_told(start: Callable[..., Watched]) -> None:
+def test_a_missing_robot_is_reported(start: Callable[..., Watched]) -> None:
     """The run ends before it has begun, with what to do."""
     watched = start("socket://127.0.0.1:9")
     ended = watched.end()

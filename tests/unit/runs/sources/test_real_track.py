@@ -40,7 +40,7 @@ def test_the_robot_stands_alone_at_the_first_start() -> None:
 
 
 def test_without_a_maze_it_stands_in_the_middle_of_a_floor() -> None:
-    """Nobody has said where it is."""
+    """Its place is unknown."""
     world = place_of(FLOOR, "khepera1")
 
     assert world.robots[0].pose == Pose(1000.0, 1000.0)
@@ -69,7 +69,7 @@ def test_another_size_of_a_pulse_is_another_way() -> None:
     assert (track.pose.x_mm, track.pose.y_mm) == pytest.approx((150.0, 200.0))
 
 
-def test_counters_that_are_set_move_nobody(track: RealTrack) -> None:
+def test_setting_counters_moves_no_robot(track: RealTrack) -> None:
     """The pose stays, and goes on from the new counters."""
     track.order(SetCounters(1000, 1000))
     track.read(Quantity.POSITIONS, (1100, 1100))

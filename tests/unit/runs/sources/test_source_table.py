@@ -28,7 +28,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
 
 
 class Broken(SimulatedRobots):
-    """Robots that nobody can get ready."""
+    """Robots that can't be opened."""
 
     def open(self, _observers: object) -> NoReturn:
         """Fail."""

@@ -55,7 +55,7 @@ def test_a_missing_and_a_wrong_package_are_named() -> None:
 
 
 def test_as_required_is_one_line() -> None:
-    """Nobody wants to read sixteen."""
+    """If all packages are as required, that is one line, not sixteen."""
     found = computer.look_at_packages([("a", "1"), ("b", "2")], {"a": "1", "b": "2"}.__getitem__)
     assert [finding.is_ok for finding in found] == [True]
 
@@ -75,7 +75,7 @@ def test_a_folder_that_takes_no_files_gets_a_remedy() -> None:
 
 
 @pytest.mark.parametrize("folder", ["/", "/usr/lib", "/proc"])
-def test_nobody_is_told_to_take_a_folder_of_the_system(folder: str) -> None:
+def test_taking_over_a_system_folder_is_never_advised(folder: str) -> None:
     """A remedy must not break the computer."""
     remedy = computer._folder_remedy(
         Path(folder), PermissionError(errno.EACCES, "Permission denied")

@@ -103,7 +103,7 @@ def test_the_run_is_the_same_with_the_panel_open(desk: Desk, camera: CameraSide)
 
 
 def test_a_closed_panel_takes_no_pictures(desk: Desk, camera: CameraSide) -> None:
-    """Nothing is worked out for nobody; opened again it shows this moment."""
+    """Nothing is computed while the panel is closed; opened again it shows this moment."""
     camera.dock.close()
     desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
     desk.until(lambda: desk.tick == 0)

@@ -113,7 +113,7 @@ def test_keys_move_the_cursor(
 
 
 def test_keys_win_over_a_pointer_that_rests(panel: CurvesPanel, qtbot: QtBot) -> None:
-    """The mouse lies over a plot while somebody types; the next drawing keeps what was typed."""
+    """If the mouse is over a plot while a person types, the next drawing keeps what was typed."""
     panel.show_run(history(range(0, 3000, 2)))
     panel.stack.draw()
     plot = panel.stack.rows[0].plot
@@ -188,7 +188,7 @@ def test_a_run_has_no_playhead(panel: CurvesPanel) -> None:
     assert panel.span.currentText() == "10 s"
 
 
-def test_what_nobody_sees_is_not_drawn(panel: CurvesPanel, qtbot: QtBot) -> None:
+def test_hidden_plots_are_not_drawn(panel: CurvesPanel, qtbot: QtBot) -> None:
     """A hidden panel costs nothing, and is up to date as soon as it is seen."""
     panel.show_run(history(range(0, 3000, 2)))
     panel.set_seen(False)
@@ -238,7 +238,7 @@ def test_zooming_out_ends(panel: CurvesPanel, qtbot: QtBot) -> None:
 
 
 def test_how_far_values_are_apart_is_written_whole_or_not(panel: CurvesPanel) -> None:
-    """A piece of a sentence helps nobody."""
+    """It is hidden rather than cut off."""
     panel.resize(1200, 300)
     panel.show_run(history(range(0, 100, 2)))
     panel._draw()

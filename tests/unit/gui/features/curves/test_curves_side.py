@@ -18,7 +18,7 @@ from wsusim.recording.samples import from_snapshots
 
 
 def test_the_panel_is_closed_and_draws_nothing_at_first(room: Room, qtbot: QtBot) -> None:
-    """What nobody sees costs nothing."""
+    """Hidden curves cost nothing."""
     with qtbot.assertNotEmitted(room.curves.panel.drawn, wait=100):
         room.window.watched.show(picture(2, 340), at_once=True)
 

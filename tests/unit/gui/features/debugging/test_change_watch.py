@@ -69,7 +69,7 @@ def test_the_world_and_the_run_stand_meanwhile(bench: Bench) -> None:
     assert (bench.at, bench.desk.tick) == (bench.line("speed = 2"), tick)
 
 
-def test_nobody_else_says_that_the_file_has_changed(bench: Bench) -> None:
+def test_no_other_message_says_that_the_file_has_changed(bench: Bench) -> None:
     """What becomes of it is said already; once the watch is off, it is told as ever."""
     found = mark_at_a_stop(bench)
     assert bench.programs.has_watch
@@ -153,7 +153,7 @@ def test_a_file_that_was_changed_before_the_watch_is_looked_at_at_once(bench: Be
     bench.desk.until(lambda: len(found) == 3)
 
 
-def test_from_the_end_of_a_run_that_nobody_debugged(bench: Bench) -> None:
+def test_from_the_end_of_a_run_without_a_debugger(bench: Bench) -> None:
     """It is done again, unseen, up to the moment that is shown."""
     bench.press("run")
     bench.desk.until_state(RunState.ENDED)

@@ -152,7 +152,7 @@ def test_stop_here_in_a_recording(bench: Bench) -> None:
     bench.desk.until(lambda: bench.at not in (None, bench.line("self.sleep(0.2)")))
 
 
-def test_stop_here_at_the_end_of_a_run_that_nobody_debugged(bench: Bench) -> None:
+def test_stop_here_at_the_end_of_a_run_without_a_debugger(bench: Bench) -> None:
     """It is done again, unseen; stepping back goes on from there, and F5 begins a new run."""
     before = keys(bench, "run")
     bench.press("run")
@@ -205,7 +205,7 @@ def test_closing_the_run_at_a_breakpoint(bench: Bench) -> None:
 
 
 def test_without_breakpoints_a_run_is_not_debugged(bench: Bench) -> None:
-    """Nobody pays for a debugger that is closed."""
+    """A closed debugger costs nothing."""
     bench.press("run")
     bench.desk.until_state(RunState.ENDED)
     assert bench.side.session.debugged is None

@@ -16,7 +16,7 @@ from wsusim.shipped import shipped_folder
 
 
 def draw_arena(path: Path) -> None:
-    """Draw an arena as somebody might with the mouse."""
+    """Draw an arena as a person might with the mouse."""
     image = Image.new("L", (600, 400), 255)
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, 599, 399), outline=0, width=8)

@@ -88,7 +88,7 @@ def test_a_new_invitation_takes_the_place_of_an_old_token(
 
 
 def test_the_address_of_an_invitation_signs_in(side: LabSide, address: str, qtbot: QtBot) -> None:
-    """The token moves into its own field, where nobody can read it."""
+    """The token moves into its own field, which hides it."""
     sign_in(side, address, qtbot)
 
     assert side.dialog.state.text().startswith("Signed in as Ann.")
@@ -97,7 +97,7 @@ def test_the_address_of_an_invitation_signs_in(side: LabSide, address: str, qtbo
 
 
 def test_one_course_is_no_choice(side: LabSide, address: str, qtbot: QtBot) -> None:
-    """Nobody is asked."""
+    """The choice is hidden."""
     sign_in(side, address, qtbot)
 
     assert side.dialog.course.isHidden()
@@ -168,7 +168,7 @@ def test_who_changes_their_mind_leaves_no_token(
 
 
 def test_what_cannot_be_watched_is_told(side: LabSide, address: str, qtbot: QtBot) -> None:
-    """With the reason: nobody runs it yet."""
+    """With the reason: it has not begun yet."""
     sign_in(side, address, qtbot)
     side.dialog.send.click()
     qtbot.waitUntil(side.dialog.stop.isEnabled, timeout=WAIT_MS)
@@ -231,7 +231,7 @@ def test_what_is_wrong_with_an_address_is_said(
     qtbot.waitUntil(lambda: said in side.dialog.trouble.text(), timeout=WAIT_MS)
 
 
-def test_a_token_that_is_nobodys_is_told(side: LabSide, address: str, qtbot: QtBot) -> None:
+def test_an_unknown_token_is_reported(side: LabSide, address: str, qtbot: QtBot) -> None:
     """And nothing can be sent."""
     side.dialog.address.setText(address[:-3] + "xxx")
     side.dialog.join.click()

@@ -23,7 +23,7 @@ def test_a_token_is_there_the_next_time(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
-def test_nobody_else_can_read_it(tmp_path: Path) -> None:
+def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
     """Whatever the file was before."""
     (tmp_path / NAME).touch(0o644)
     keep_token(tmp_path, "one")

@@ -28,7 +28,7 @@ def test_the_programs_window_has_it(whole_window: MainWindow, match_file: Path) 
 
 
 def test_a_match_needs_agents(side: MatchSide) -> None:
-    """Or somebody from outside; the window says so and nothing is opened."""
+    """Without agents, or clients from outside, the window says so and opens nothing."""
     side.window.open_button.click()
     assert side.window.match is None
     assert "no agent" in side.window.messages.text

@@ -73,7 +73,7 @@ def test_the_usual_value_is_that_of_the_kind(settings: ModelSettings) -> None:
 
 
 def test_another_kind_changes_what_was_as_the_old_kind(settings: ModelSettings) -> None:
-    """What somebody has set stays."""
+    """What a person has set stays."""
     settings.use(Source.REALISTIC)
     settings.put((p.PROXIMITY_GAIN[0],), 1.7, 1)
     settings.set_kind("khepera2")

@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[5] / "manual" / "how-to" / "write-in-the-window.md
 
 
 def test_the_manual_names_the_first_key_of_each_command(side: ProgramsSide) -> None:
-    """So that nobody has to try them."""
+    """So that readers find it without trying."""
     page = PAGE.read_text(encoding="utf-8")
     firsts = {c.name: QKeySequence.listFromString(c.keys)[0] for c in side.panel.commands}
     missing = {

@@ -198,7 +198,7 @@ def test_unsaved_text_survives_a_crash(
 def test_a_recovered_text_is_shown_and_not_saved(
     side: ProgramsSide, window: MainWindow, file: Path
 ) -> None:
-    """What is in the file stays until somebody saves."""
+    """The file keeps its contents until it is saved."""
     from wsusim.gui.features.programs.kept_programs import Leftover
 
     side._recover(Leftover(file, file, "x = 3\n"))

@@ -37,7 +37,7 @@ def _brief(desk: Desk) -> None:
 
 
 def run_once(desk: Desk, *, is_driven: bool = False) -> None:
-    """Run the maze to its end; driven by what is loaded, or by nobody, which is quicker."""
+    """Run the maze to its end; driven by what is loaded, or by nothing, which is quicker."""
     (desk.side.start if is_driven else desk.side.start_by_hand)()
     desk.until_state(RunState.LOADING)
     desk.until_state(RunState.ENDED)
@@ -101,7 +101,7 @@ def test_the_button_in_the_middle_of_a_run_keeps_it_from_its_beginning(
 def test_a_run_that_is_over_can_still_be_saved_and_replayed(
     desk: Desk, replay: ReplaySide, tmp_path: Path
 ) -> None:
-    """Nobody has to press a button before."""
+    """A run can be saved without pressing a button before it."""
     file, actions = tmp_path / "late.mcap", desk.window.action_set
     assert not actions["save last run"].isEnabled()
     desk.load(DRIVER)

@@ -394,7 +394,7 @@ def test_a_name_with_a_blank_is_refused_in_words(side: KindsSide, window: MainWi
 
 
 def test_a_grey_button_says_why(side: KindsSide) -> None:
-    """Nobody has to guess what is missing."""
+    """Its tooltip says what is missing."""
     before = side.panel.remove.toolTip()
     while side.panel.add.isEnabled():
         side.panel.add_sensor()

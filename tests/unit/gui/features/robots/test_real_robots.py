@@ -109,7 +109,7 @@ def test_pause_stops_it_too(driving: Desk, emulation: Emulation) -> None:
 
 
 def test_closing_the_window_stops_the_motors(lone_desk: Desk, emulation: Emulation) -> None:
-    """Nobody is left who would."""
+    """After that, no one could stop them."""
     drive(lone_desk, emulation)
     lone_desk.window.closing.emit()
 

@@ -244,8 +244,8 @@ def test_what_answers_is_chosen(qtbot: QtBot, device: str) -> None:
     """With its kind, and in words."""
     selector = make_selector(qtbot, ListedPort("/dev/other", ""), ListedPort(device, ""))
     selector.choose(Way.SERIAL)
-    nobody = FoundPort(SerialAddress("/dev/other"), None)
-    selector.show_found([nobody, FoundPort(SerialAddress(device, scheme="thymio"), "thymio")])
+    silent = FoundPort(SerialAddress("/dev/other"), None)
+    selector.show_found([silent, FoundPort(SerialAddress(device, scheme="thymio"), "thymio")])
 
     assert selector.address == f"thymio:{device}"
     assert selector.trouble.text() == f"Thymio answers on {device}."

@@ -27,7 +27,7 @@ TWO = """
 
 
 def test_all_classes_of_a_file_can_be_chosen(desk: Desk) -> None:
-    """None is taken before somebody has chosen."""
+    """None of several classes is used before a person has chosen."""
     file = desk.load(TWO)
     box = desk.side.controllers.panel.box(0)
     labels = [box.itemText(index) for index in range(box.count())]
@@ -63,7 +63,7 @@ def test_several_robots_have_a_controller_each(desk: Desk) -> None:
 
 
 def test_it_is_told_which_of_several_robots_a_file_drives(desk: Desk) -> None:
-    """Nobody has to guess which robot was chosen."""
+    """The message names the robot."""
     world = desk.window.document.world
     second = RobotStart(9, Pose(200.0, 150.0))
     desk.window.document.load(replace(world, robots=(*world.robots, second)), None)

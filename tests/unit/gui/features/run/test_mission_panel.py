@@ -29,7 +29,7 @@ def test_panels_show_the_run(desk: Desk) -> None:
 
 
 def test_only_what_the_maze_has_is_told(desk: Desk) -> None:
-    """No rows about caps where there are none, or about a goal that nobody has to reach."""
+    """There are no rows about caps if there are none, or about a goal that isn't the task."""
     mission = desk.side.mission
     desk.window.document.load(replace(desk.window.document.world, caps=()), None)
 

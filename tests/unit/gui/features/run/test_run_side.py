@@ -65,7 +65,7 @@ def test_the_trace_is_that_of_the_headless_run(desk: Desk, speed: float) -> None
     assert QGuiApplication.clipboard().text() == ends[0].trace_sha256
 
 
-def test_somebody_afar_steers_as_the_window_does(desk: Desk) -> None:
+def test_a_remote_viewer_steers_as_the_window_does(desk: Desk) -> None:
     """Pause, step, speed and going on come from a viewer of a shared run, and the bar shows it."""
     desk.load(DRIVER)
     action_wanted = desk.watched.action_wanted
@@ -80,7 +80,7 @@ def test_somebody_afar_steers_as_the_window_does(desk: Desk) -> None:
     assert desk.window.action_set["run"].text() == "&Pause"
 
 
-def test_somebody_afar_drives_and_types(desk: Desk) -> None:
+def test_a_remote_viewer_drives_and_types(desk: Desk) -> None:
     """Orders and lines reach a robot without a controller; the answer is told."""
     answers: list[tuple[str, ...]] = []
     desk.watched.replied.connect(lambda _asked, lines: answers.append(lines))
@@ -227,7 +227,7 @@ def test_speeds_in_words() -> None:
 
 
 def test_the_engine_is_imported_in_the_background(desk: Desk) -> None:
-    """So that the first run begins as quickly as the others; nobody waits for it."""
+    """In idle time, so that the first run begins as quickly as the others."""
     begun: list[str] = []
     desk.side.warming.begin_soon()
     desk.side.warming.then(lambda: begun.append("at once"))
@@ -284,7 +284,7 @@ def test_old_errors_go_with_the_old_maze(desk: Desk) -> None:
 
 
 def test_driving_by_hand_begins_in_real_time(desk: Desk) -> None:
-    """Nobody can steer at fifty times the speed."""
+    """Driving by hand begins in real time."""
     desk.side.bar.speed.choose(50.0)
     desk.side.start_by_hand()
     assert desk.side.bar.speed.speed == 1.0

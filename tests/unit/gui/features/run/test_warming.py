@@ -1,4 +1,4 @@
-"""The simulator is prepared while nobody waits, and a run waits for it."""
+"""The simulator is prepared in idle time, and a run waits for it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_who_waits_is_told_so_at_once(window: MainWindow, qtbot: QtBot) -> None:
     assert any("still getting ready" in text for text in shown)
 
 
-def test_without_compiling_nobody_waits(window: MainWindow) -> None:
+def test_without_compiling_no_run_waits(window: MainWindow) -> None:
     """The run begins at once."""
     begun: list[str] = []
     Warming(window, lambda: True).then(lambda: begun.append("run"))

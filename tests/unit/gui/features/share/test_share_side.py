@@ -121,7 +121,9 @@ def test_other_computers_need_the_address(side: ShareSide, qtbot: QtBot) -> None
     assert side.dialog.code.width() > 150
 
 
-def test_without_leave_nobody_steers(side: ShareSide, window: MainWindow, qtbot: QtBot) -> None:
+def test_without_permission_no_viewer_steers(
+    side: ShareSide, window: MainWindow, qtbot: QtBot
+) -> None:
     """The dialog shows one address, and what comes with the other key does nothing."""
     actions: list[object] = []
     window.watched.action_wanted.connect(actions.append)
@@ -206,7 +208,7 @@ def test_sharing_ends(side: ShareSide, qtbot: QtBot) -> None:
 
 
 def test_this_computer_is_what_is_proposed(side: ShareSide) -> None:
-    """Nobody shares with a whole school by pressing Enter."""
+    """Enter alone never shares with other computers."""
     assert side.dialog.here.isChecked()
 
 

@@ -28,7 +28,7 @@ KHEPERA_1 = robot_kind("khepera1")
 
 @pytest.fixture
 def paused(desk: Desk, why: WhySide) -> WhySide:
-    """Return the side with a run that stands at its first tick; nobody drives."""
+    """Return the side with a run that is paused at its first tick, without a controller."""
     desk.bridge.begin(RunRequest((), desk.window.document.world), is_paused=True)
     desk.until_state(RunState.PAUSED)
     desk.until(lambda: desk.tick == 0)
@@ -236,7 +236,7 @@ def test_a_maze_that_is_edited_has_no_readings(desk: Desk, why: WhySide) -> None
     assert why.panel.answer is None
 
 
-def test_nobody_knows_what_a_real_robot_saw(desk: Desk, paused: WhySide) -> None:
+def test_a_real_robots_reading_is_not_explained(desk: Desk, paused: WhySide) -> None:
     """No ray is claimed where none was traced."""
     desk.watched.begin(Subject(desk.window.document.world, is_real=True))
     paused.ask(0, 2, is_light=False)
