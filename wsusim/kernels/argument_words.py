@@ -32,7 +32,8 @@ from numba.extending import (
 )
 from numpy.typing import NDArray
 
-from wsusim.kernels.numba_inside import AttributeTemplate, populate_array, type_of
+from wsusim.kernels.argument_types import type_of_argument
+from wsusim.kernels.numba_inside import AttributeTemplate, populate_array
 
 Words = NDArray[np.int64]
 Arguments = TypeVar("Arguments", bound=tuple[Any, ...])
@@ -107,7 +108,7 @@ class _RowModel(models.PrimitiveModel):
 
 @cast(Any, typeof_impl).register(Placed)
 def _type_of_placed(placed: Placed[Any], _context: Any) -> Any:
-    return _Row(cast(Any, type_of)(placed.arguments), is_fixed=True)
+    return _Row(type_of_argument(placed.arguments), is_fixed=True)
 
 
 @cast(Any, unbox)(_Row)
@@ -157,7 +158,7 @@ def _array(context: Any, builder: Any, kind: Any, word: Any) -> Any:
     strides = [word(1 + kind.ndim + axis) for axis in range(kind.ndim)]
     if kind.layout == "C":
         strides[-1] = _WORD(size)
-    cast(Any, populate_array)(
+    populate_array(
         array,
         data=builder.inttoptr(word(0), item.as_pointer()),
         shape=[word(1 + axis) for axis in range(kind.ndim)],

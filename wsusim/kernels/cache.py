@@ -42,7 +42,7 @@ GARBAGE = 100_000
 numba makes millions that stay, and all of them would be looked through again and again."""
 
 _SOURCES = Path(__file__).parents[2]
-_IMPORT = re.compile(rb"^from (wsusim(?:\.\w+)+) import ", re.MULTILINE)
+_IMPORT = re.compile(rb"\nfrom (wsusim[.\w]+) import ")
 _ASK_AGAIN_S = 0.05
 _PYTHON = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
 """What numba calls this Python in the names of files."""
@@ -123,7 +123,8 @@ def keep(dispatcher: Any) -> None:
     dispatcher._compilation_chain_init_hook = _nothing
     if _Keeping.folder is not None:
         try:
-            dispatcher._cache = KernelCache(dispatcher.py_func)
+            makes_arrays = dispatcher.targetoptions.get("_nrt", True)
+            dispatcher._cache = KernelCache(dispatcher.py_func, makes_arrays=makes_arrays)
         except (OSError, RuntimeError):  # numba finds no place for it
             _Keeping.trouble = f"{_Keeping.folder}: not writable"
 
@@ -176,8 +177,9 @@ class KernelCache(FunctionCache):
 
     _impl_class = _Kept
 
-    def __init__(self, kernel: Any) -> None:
+    def __init__(self, kernel: Any, *, makes_arrays: bool) -> None:
         cast(Any, super()).__init__(kernel)
+        self._makes_arrays = makes_arrays
         self._place: _Place = self._impl.locator
         self._cache_file = cast(Any, _CheckedFile)(
             self._place.get_cache_path(), self._impl.filename_base, self._place.get_source_stamp()
@@ -203,8 +205,12 @@ class KernelCache(FunctionCache):
             _end_compiling()
 
     def _try_to_load(self, sig: Any, target_context: Any) -> Any:
-        """Load a kernel without getting numba ready to compile, which costs a program 0.12 s."""
-        cast(Any, rtsys).initialize(target_context)
+        """Load a kernel without getting numba ready to compile, which costs a program 0.12 s.
+
+        What counts the references to new arrays is compiled at each start, and takes long, too.
+        """
+        if self._makes_arrays:
+            cast(Any, rtsys).initialize(target_context)
         try:
             return cast(Any, self)._load_overload(sig, target_context)
         except OSError:
@@ -322,7 +328,7 @@ def _place(folder: Path, module: Path) -> Path:
     """Return where the kernels of a module are kept."""
     digest = hashlib.sha256()
     for file in sorted({module, *_imported(module)}):
-        digest.update(_source(file))
+        digest.update(_digest(file))
     return folder / f"{module.stem}-{digest.hexdigest()[:16]}"
 
 
@@ -341,11 +347,20 @@ def _imported(module: Path) -> frozenset[Path]:
 @functools.cache
 def _imported_there(module: Path) -> frozenset[Path]:
     """Return the files of ours that a module's own lines import."""
-    found: set[Path] = set()
-    for name in _IMPORT.findall(_source(module)):
-        place = _SOURCES.joinpath(*name.decode().split("."))
-        found |= set(place.glob("*.py")) if place.is_dir() else {place.with_suffix(".py")}
-    return frozenset(found)
+    names = _IMPORT.findall(b"\n" + _source(module))
+    return frozenset().union(*(_files_of(_SOURCES, name.decode()) for name in names))
+
+
+@functools.cache
+def _files_of(sources: Path, name: str) -> frozenset[Path]:
+    """Return the file of a module, or all of a package."""
+    place = sources.joinpath(*name.split("."))
+    return frozenset(place.glob("*.py") if place.is_dir() else [place.with_suffix(".py")])
+
+
+@functools.cache
+def _digest(file: Path) -> bytes:
+    return hashlib.sha256(_source(file)).digest()
 
 
 @functools.cache

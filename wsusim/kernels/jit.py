@@ -24,6 +24,7 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import config, njit, types
 
+from wsusim.kernels.argument_types import know_types
 from wsusim.kernels.argument_words import Placed
 from wsusim.kernels.cache import keep
 from wsusim.kernels.numba_inside import (
@@ -182,6 +183,27 @@ def loop(kernel: Kernel) -> Kernel:
     return cast(Kernel, _kept(njit(**_ALL, **_UNCOUNTED)(kernel)))
 
 
+class _Inside:
+    """A kernel that only kernels call: numba hears of it when it compiles one of those.
+
+    What numba makes of a function before it compiles it takes a third of a millisecond, and there
+    are hundreds of these; a program whose kernels are compiled needs none of them.
+    """
+
+    def __init__(self, kernel: Callable[..., Any], options: dict[str, Any]) -> None:
+        functools.update_wrapper(cast(Any, self), kernel)
+        self._kernel, self._options = kernel, options
+
+    @functools.cached_property
+    def _made(self) -> Any:
+        return _generalised(njit(**self._options)(self._kernel))
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba takes this for, whose name for it this is."""
+        return self._made._numba_type_
+
+
 def inner(kernel: Kernel) -> Kernel:
     """Compile a kernel that only kernels call and that makes no arrays.
 
@@ -190,14 +212,14 @@ def inner(kernel: Kernel) -> Kernel:
     """
     if PLAIN:
         return kernel
-    return cast(Kernel, _generalised(njit(forceinline=False, **INNER)(kernel)))
+    return cast(Kernel, _Inside(kernel, {"forceinline": False, **INNER}))
 
 
 def inline(kernel: Kernel) -> Kernel:
     """Compile an ``inner`` kernel of the hot path into its callers' very code."""
     if PLAIN:
         return kernel
-    return cast(Kernel, _generalised(njit(forceinline=True, **INNER)(kernel)))
+    return cast(Kernel, _Inside(kernel, {"forceinline": True, **INNER}))
 
 
 def _generalised(kernel: Any) -> Any:
@@ -226,6 +248,7 @@ def _general(kind: Any) -> Any:
 
 
 def _kept(kernel: Any) -> Any:
+    know_types(kernel)
     keep(kernel)
     return kernel
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from llvmlite.binding import parse_assembly, parse_bitcode
 from numba import _dynfunc, typeof  # type: ignore[attr-defined]
@@ -19,7 +19,7 @@ from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
 from numba.core.typing.templates import AttributeTemplate
-from numba.np.arrayobj import populate_array
+from numba.np.numpy_support import from_dtype
 from numba.np.random._constants import (
     fi_double,
     ki_double,
@@ -31,6 +31,14 @@ from numba.np.random._constants import (
 type_of = typeof
 make_function = _dynfunc.make_function
 OptimisationLevel: Any = _OptLevel
+
+
+def populate_array(array: Any, **parts: Any) -> None:
+    """Fill in an array as numba does, whose module takes 45 ms and is for what compiles."""
+    from numba.np.arrayobj import populate_array as populate
+
+    cast(Any, populate)(array, **parts)
+
 
 __all__ = [
     "AttributeTemplate",
@@ -45,6 +53,7 @@ __all__ = [
     "cpu_target",
     "event",
     "fi_double",
+    "from_dtype",
     "ki_double",
     "make_function",
     "parse_assembly",

@@ -89,8 +89,8 @@ def place_after_change(sources: Path, changed: str) -> tuple[Path, Path]:
     places = []
     for text in ("a = 1\n", "a = 2\n"):
         (sources / changed).write_text(text)
-        cache._source.cache_clear()
-        cache._imported.cache_clear()
+        for known in (cache._source, cache._digest, cache._imported_there, cache._imported):
+            known.cache_clear()
         cache._place.cache_clear()
         places.append(cache._place(sources, sources / "upper.py"))
     return places[0], places[1]
