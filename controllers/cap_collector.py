@@ -23,7 +23,7 @@ class CapCollector(Controller):
                 self.drive(-6, 0, seconds=1.2)
 
     def drive_to(self, x_mm, y_mm, looking=False):
-        """Drive to a place; tell whether it got there. Away from walls, what it sees is a cap."""
+        """Drive to a place; return whether it got there. Away from walls, it sees only caps."""
         while self.active and dist((x_mm, y_mm), (self.x_mm, self.y_mm)) > 5:
             if looking and max(self.seen) > 130:  # 20 mm away
                 return False
@@ -44,7 +44,7 @@ class CapCollector(Controller):
         self.seen = [max(0, a - b) for a, b in zip(self.sensors.proximities[1:5], self.dark)]
 
     def grab_cap(self):
-        """Creep up to the cap ahead and grab it; tell whether it is between the jaws."""
+        """Creep up to the cap ahead and grab it; return whether it is between the jaws."""
         self.gripper.open()
         while self.active and sum(self.seen[1:3]) < 1800:
             turn = (sum(self.seen[:2]) - sum(self.seen[2:])) / (sum(self.seen) + 1)

@@ -50,5 +50,5 @@ class FollowLight(Controller):
             self.sleep(0.02)
 
     def sees_lamp(self):
-        """Tell whether there is light ahead."""
+        """Return whether there is light ahead."""
         return all(sensor.ambient < FAINT for sensor in self.ahead.sensors)

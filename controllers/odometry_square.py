@@ -27,7 +27,7 @@ class OdometrySquare(Controller):
                 break
 
     def drive(self, left_mm, right_mm):
-        """Turn each wheel this far and keep track of the position; tell whether it got there."""
+        """Turn the wheels this far and keep track of the position; return whether it got there."""
         left, right = self.counters
         pulse_mm = self.motors.pulse_mm
         self.motors.move_to(left + left_mm / pulse_mm, right + right_mm / pulse_mm)

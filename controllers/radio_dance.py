@@ -27,7 +27,7 @@ class Leader(Controller):
         self.radio.send(f"{left},{right}")
 
     def sees(self, *bearings):
-        """Tell whether there is something near in one of these directions."""
+        """Return whether there is something near in one of these directions."""
         readings = [self.sensors.toward(bearing).proximity for bearing in bearings]
         return max(readings) > self.sensors.near
 

@@ -27,7 +27,7 @@ class Striker(Player):
             self.drive_to(x_mm, y_mm, speed_mm_s=320)
 
     def aim(self):
-        """Return the place in the goal that is farthest from whoever keeps it."""
+        """Return the place in the goal that is farthest from its keepers."""
         x_mm, y_mm = self.goal
         keepers = [y for x, y in self.others if abs(x - x_mm) < 200]
         if not keepers:

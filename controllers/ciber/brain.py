@@ -185,7 +185,7 @@ class Brain(CiberController):
         self.is_resting = self.is_resting or is_late or is_there
         if not self.is_resting:
             return None
-        # Nobody needs its news any more: the others are all here.
+        # Its news is not needed any more: the others are all here.
         if not self.talks or self.talk.count_near(self.target) >= TEAM - 1:
             self.done_at = self.done_at or self.time + DONE_CYCLES
             if self.time >= self.done_at:
@@ -217,7 +217,7 @@ class Brain(CiberController):
             self.stood = (self.time, self.pose.place.copy())
         is_stuck = self.time - self.stood[0] > STUCK_CYCLES
         if self.sensors.bumper:
-            # Whoever ran into something backwards gets away forwards.
+            # A robot that ran into something backwards gets away forwards.
             self.escape = math.copysign(ESCAPE, -self.pose.pace)
         elif is_stuck:
             self.escape = -ESCAPE

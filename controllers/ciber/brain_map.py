@@ -205,7 +205,7 @@ def _round_about(reach):
 
 
 def _may_be(robot, place, direction, reach):
-    """Tell whether what a sensor sees may be a robot that has told where it is."""
+    """Return whether what a sensor sees may be a robot that has told where it is."""
     x, y = robot[0] - place[0], robot[1] - place[1]
     aside = abs((math.atan2(y, x) - direction + math.pi) % (2.0 * math.pi) - math.pi)
     distance = math.hypot(x, y)

@@ -97,9 +97,9 @@ class Player(Controller):
         reach = self.pixels_of(self.radius_mm or LARGEST_MM)
         rows, columns = pixels_near(is_mine, row, column, reach + 1.5)
         if len(rows) < (reach**2 / 2 if self.radius_mm else 20):
-            self.stand_at_start()  # somebody has put me back: kick-off
+            self.stand_at_start()  # I have been put back: kick-off
             return
-        if not self.radius_mm:  # at the first kick-off nobody is near me
+        if not self.radius_mm:  # at the first kick-off no robot is near me
             across = rows.max() - rows.min() + columns.max() - columns.min() + 2
             reach = across / 4
             self.radius_mm = reach / self.pixels_of(1)

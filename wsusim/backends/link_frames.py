@@ -67,7 +67,7 @@ class Flag(IntEnum):
     REFUSED = 4
     """The robot does not do what it was told, but goes on; the body is the message."""
     AWAKE = 8
-    """Whoever answers has a processor of its own: the next answer is waited for awake."""
+    """The answering side has a processor of its own: the next answer is waited for awake."""
 
 
 _AWAKE = int(Flag.AWAKE)

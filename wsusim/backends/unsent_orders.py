@@ -95,7 +95,7 @@ class UnsentOrders:
     def be_a_copy(self) -> None:
         """Note nothing any more: this process is a copy, and the page is the original's."""
         self._page = None
-        self._mutex = threading.Lock()  # whoever held it is not here
+        self._mutex = threading.Lock()  # the thread that held it is not here
 
 
 class NotedOrders:

@@ -87,7 +87,7 @@ class LockStep:
             pause_s = GLANCE_S if passed_s < GLANCES_S else LOOK_S
             sockets = [client.socket for client in waiting]
             ready = select.select([*sockets, server.door], [], [], pause_s)[0]
-            if server.door in ready:  # thoughts, and whoever wants to come in
+            if server.door in ready:  # thoughts, and clients that want to come in
                 server.open_door()
             passed_s = time.monotonic() - begun_s
             for client in [c for c in waiting if c.socket in ready]:

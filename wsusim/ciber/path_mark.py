@@ -33,7 +33,7 @@ class PathMark:
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A word of a path as a number; ``is_exact`` when it is nothing but a number."""
+    """A word of a path as a number; ``is_exact`` when it is only a number."""
 
     value: float
     is_exact: bool = True

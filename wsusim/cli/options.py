@@ -174,7 +174,7 @@ def _is_of_a_real_robot(file: Path) -> bool:
         with Recording(file) as recording:
             return recording.header.real_robot is not None
     except BadInput:
-        return False  # whoever begins the run says what is wrong with it
+        return False  # what is wrong with it is said when the run begins
 
 
 def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:

@@ -37,7 +37,7 @@ CALLS_AFTER_STOP = 1000
 """API calls for cleaning up after Stop; the next one raises ``ControllerStopped``."""
 
 ASKING_TICKS = 300
-"""Ticks used up by nothing but ``active`` and ``time`` that are remarked on: 3 s."""
+"""Ticks used up only by ``active`` and ``time`` that are remarked on: 3 s."""
 
 CUT_SHORT = "... more was said in this second, and left out"
 """Stands for what a robot says beyond what it may print, too, in a second."""

@@ -25,7 +25,7 @@ OBJECT_LEVEL = 100
 class Gripper(Part):
     """Arm and jaws. Calls return at once; the arm and jaws need up to about a second to move.
 
-    While the arm is down, the six front sensors see nothing but the arm.
+    While the arm is down, the six front sensors see only the arm.
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend

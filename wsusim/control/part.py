@@ -41,7 +41,7 @@ class Part:
     def __repr__(self) -> str:
         return f"<{self._title.strip('`')}>"
 
-    if not TYPE_CHECKING:  # an editor shall go on to mark what can't be set
+    if not TYPE_CHECKING:  # so that editors still mark what can't be set
 
         def __setattr__(self, name: str, value: object) -> None:
             own = getattr(type(self), name, None)

@@ -73,7 +73,7 @@ class VariableSampler:
             return
         try:
             self._sample()
-        except Exception:  # noqa: BLE001 - out of memory, most likely: the program shall go on
+        except Exception:  # noqa: BLE001 - out of memory, most likely: the program goes on
             self._is_broken = True
 
     def _sample(self) -> None:

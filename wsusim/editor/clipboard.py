@@ -1,6 +1,6 @@
 """Objects as text: what copy puts on the clipboard and paste reads, also in another window.
 
-The text is a small maze file that holds nothing but the copied objects, so that what is pasted is
+The text is a small maze file that holds only the copied objects, so that what is pasted is
 checked by the rules for files.
 """
 

@@ -35,7 +35,7 @@ def put_robot(world: World, state: State, robot: int, pose: Pose) -> None:
 
 
 def put_object(world: World, state: State, object_id: int, x_mm: float, y_mm: float) -> None:
-    """Put a loose thing that nobody holds elsewhere.
+    """Put a loose thing that no robot holds elsewhere.
 
     Raises:
         BadInput: There is no room, or no such thing on the floor.

@@ -66,7 +66,7 @@ class Gripping:
         self, world: World, kinds: Sequence[RobotKind], scene: Scene, state: State
     ) -> None:
         if world.movables:
-            import shapely  # noqa: F401 - no tick shall wait for it
+            import shapely  # noqa: F401 - so that no tick waits for it
         self._world = world
         self._kinds = kinds
         self._scene = scene

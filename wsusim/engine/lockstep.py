@@ -72,7 +72,7 @@ class Lockstep:
         """True from the very tick of the end."""
         self.end_reason: EndReason | None = None
         self.failure: Exception | None = None
-        """What broke the engine, for ``EndReason.BROKEN``; whoever watches raises it."""
+        """What broke the engine, for ``EndReason.BROKEN``; the run's watcher raises it."""
         self.is_paced = paced
         self._participants = {robot: Participant(robot) for robot in sorted(robots)}
         self._active = list(self._participants.values())
@@ -154,7 +154,7 @@ class Lockstep:
 
     def stop(self, participant: Participant) -> None:
         """Ask one controller to end: motors stop, its waits return. Any thread."""
-        # Told before the mutex is free: whoever steps through a long sleep must hear of it.
+        # Told before the mutex is free: a thread that steps through a long sleep must hear of it.
         self._stops_asked.append(participant)
         with self._mutex:
             self._stop_those_asked()
@@ -202,7 +202,7 @@ class Lockstep:
         while not passed.wait(CARRY_ON_LOOK_S) and participant.wake == passed.set:
             pass
 
-    # For whoever watches over the run
+    # For the thread that watches over the run
 
     def request_stop(self) -> None:
         """End the run at the tick it is in: motors stop, every wait returns. Any thread."""

@@ -34,8 +34,8 @@ from wsusim.robots import robot_kind
 KEPT_ROBOTS = 50
 KEPT_CELLS = 1_100_000
 """Up to so many robots, and cells (four usual arenas, 2 MB), the matrix is kept in every tick. In a
-crowd somebody is always near, and squares tell who without it; a larger one falls out of the cache
-of a processor's core."""
+crowd another robot is always near, and squares tell which one without it; a larger one falls out of
+the cache of a processor's core."""
 
 DISTRICT_MARGIN_CELLS = 8
 """Cells are written a little farther than things reach, and asked for a little farther, too."""

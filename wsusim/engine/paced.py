@@ -189,7 +189,7 @@ class PacedEngine:
         try:
             while self.turn():
                 pass
-        except BaseException as failure:  # noqa: BLE001 - kept and shown by whoever joins
+        except BaseException as failure:  # noqa: BLE001 - kept, and shown when it is joined
             self.failure = failure
             self._lockstep.request_stop()
 

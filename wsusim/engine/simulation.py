@@ -349,7 +349,7 @@ class Simulation:
     def save_state(self) -> dict[str, NDArray[Any]]:
         """Return a copy of everything that changes; world, seed and ``ideal`` are not in it."""
         copies = self.state.copies()
-        copies["clocks"]["places_are_old"] = True  # as they are for whoever goes on from it
+        copies["clocks"]["places_are_old"] = True  # as they are in a run that goes on from it
         return copies
 
     def restore_state(self, state: Mapping[str, NDArray[Any]]) -> None:
@@ -374,7 +374,7 @@ class Simulation:
         self._after_change()
 
     def move_object(self, object_id: int, x_mm: float, y_mm: float) -> None:
-        """Put a cap or ball that nobody holds elsewhere by hand.
+        """Put a cap or ball that no robot holds elsewhere by hand.
 
         Raises:
             BadInput: There is no room, or no such cap or ball on the floor.

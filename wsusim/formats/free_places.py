@@ -23,8 +23,8 @@ STEP_MM, STEP_RATIO = 0.5, 0.02
 """Distance from ring to ring of a search, growing with the ring."""
 
 MOST_WORK = 250_000_000
-"""Distances that are measured before a map is given up: it takes some seconds. One that somebody
-drew needs a thousandth of that."""
+"""Distances that are measured before a map is given up: it takes some seconds. One drawn by hand
+needs a thousandth of that."""
 
 
 class Floor:

@@ -51,7 +51,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Something in the class's folder that seems to be nobody's work.
+    """Something in the class's folder that seems to be no student's work.
 
     Attributes:
         name: Of the file.

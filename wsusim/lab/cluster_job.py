@@ -20,7 +20,7 @@ from wsusim.model.world import World
 
 TOPIC = "wsusim-lab"
 TELL_S = 0.25
-"""So often a simulation says how it goes: about as often as a page looks."""
+"""A simulation reports its progress at this interval, about that at which a page looks."""
 
 _LOCK = threading.Lock()
 _GOING: dict[str, Work] = {}

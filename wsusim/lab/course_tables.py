@@ -30,7 +30,7 @@ DRAFTS = Table(
     Column("saved_s", Float, nullable=False),
     UniqueConstraint("person", "name"),
 )
-"""``revision`` counts how often it was saved: whoever saves over a newer one is told."""
+"""``revision`` counts how often it was saved: a person who saves over a newer one is told."""
 
 ASSIGNMENTS = Table(
     "assignments",

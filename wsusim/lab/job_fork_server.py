@@ -131,7 +131,7 @@ class JobForkServer:
         The simulator may have to be compiled, which takes a minute.
         """
         self._is_closed = True
-        while not self._lock.acquire(timeout=FORK_S):  # whoever has it waits for an answer
+        while not self._lock.acquire(timeout=FORK_S):  # the thread that has it waits for an answer
             if (process := self._process) is not None:
                 process.kill()
         self._lock.release()

@@ -28,8 +28,8 @@ WAIT_S = 2.0
 
 LOOK_S = 0.1
 MOST_LINES_S = 200
-"""Lines of a client that are taken in a second; a serial line carries fewer. Whoever sends more
-waits, and nothing piles up here."""
+"""Lines of a client that are taken in a second; a serial line carries fewer. A client that sends
+more waits, and nothing piles up here."""
 
 SILENCE_S, FIRST_S = 60.0, 15.0
 """A client that drives and says nothing for so long has gone; one that has never said anything is

@@ -254,7 +254,7 @@ _OPENER = urllib.request.build_opener(_StayHere)
 
 
 def _is_private(address: str) -> bool:
-    """Return whether nobody can read on the way what is sent to an address."""
+    """Return whether no one can read on the way what is sent to an address."""
     try:
         parts = urlsplit(address)
         host = parts.hostname

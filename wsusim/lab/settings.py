@@ -10,7 +10,7 @@ from wsusim.lab.audit import note
 from wsusim.lab.store import SETTINGS, Store
 
 HALTED = "halted"
-"""Who has stopped all robots; empty: nobody."""
+"""Who has stopped all robots; empty: no one."""
 
 IDENTITY = "identity"
 """Tells this lab from all others, in the names of its cookies."""

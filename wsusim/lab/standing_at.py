@@ -54,7 +54,7 @@ class StandingAt(Debugger):
     def _hear(self, event: DebugEvent) -> None:
         if isinstance(event, Stop) and not self._has_stood:
             self._has_stood = True
-            # Whoever tells of it must not wait for the answers.
+            # The thread that reports the stop must not wait for the answers.
             threading.Thread(target=self._look, args=(event,), daemon=True).start()
 
     def keep_log(self, robot: int) -> None:

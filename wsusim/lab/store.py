@@ -152,8 +152,8 @@ AUDIT = Table(
 _ONLY_READS = "wsusim_only_reads"
 
 CONNECTIONS = 64
-"""Kept open: more than a lab's threads and the web server's together. With the library's usual 15
-whoever came sixteenth was not served in any order, and some waited for half a minute."""
+"""Kept open: more than a lab's threads and the web server's together. With the library's usual 15,
+further threads were not served in any order, and some waited for half a minute."""
 
 _BUSY_MS = 10_000
 
@@ -231,7 +231,7 @@ def _engine_of(url: str) -> Engine:
         @event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
             # At once for writing: of two that read first and then write, one would have to give up.
-            # Whoever only reads needs none, and would have to wait for those who write.
+            # A thread that only reads needs none, and would have to wait for those that write.
             if not connection.get_execution_options().get(_ONLY_READS):
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
 

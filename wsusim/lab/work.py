@@ -203,7 +203,7 @@ class Work:
         self.why_stopped = self.why_stopped or why
         process = self._process
         if process is None:
-            return  # whoever starts it looks again
+            return  # the thread that starts it looks again
         self._after(grace_s, process.kill)
         threading.Thread(target=_say_stop, args=(process,), name="wsusim-stop", daemon=True).start()
 

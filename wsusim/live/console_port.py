@@ -22,7 +22,7 @@ PAUSE_S = 1 / 100
 """Between two lines of a console; a serial line of 9,600 baud takes no more of them."""
 
 FULL_BYTES = 16_384
-"""Whoever leaves more answers unread is cut off."""
+"""A client that leaves more answers unread is cut off."""
 
 TOO_MANY = "? Too many consoles are open already. Close one of them."
 WRONG_KEY = "? The first line must be the key for steering: what follows #key= in that address."

@@ -207,7 +207,7 @@ class OpenedShare:
         try:
             self._source.socket.send(orjson.dumps({"type": "steer", **values}).decode())
         except ConnectionClosed:
-            return  # whoever listens notices
+            return  # the thread that listens notices
 
     def _receive(self, timeout_s: float) -> Mapping[str, Any] | None:
         """Return the next message; ``None``: none has arrived, or there are no more."""

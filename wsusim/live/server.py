@@ -44,7 +44,7 @@ from wsusim.runs.actions import Order, TypeLine
 
 MOST_VIEWERS = 400
 OPENING_S = 5.0
-"""Whoever has not said within this time what it wants is cut off."""
+"""A client that has not said within this time what it wants is cut off."""
 
 FULL_BYTES = 16_384
 """A viewer to which so many bytes have not yet gone out skips what is new until they have."""
@@ -54,7 +54,7 @@ NICENESS = 15
 """Where there are too few processors the run goes first."""
 
 MOST_MESSAGES_PER_S = 80
-"""Of one viewer; whoever sends more is cut off."""
+"""Of one viewer; one that sends more is cut off."""
 
 MOST_REFUSALS = 20
 DEAD_MAN_S = 1.0

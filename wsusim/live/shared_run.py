@@ -21,7 +21,7 @@ from wsusim.runs.request import RunRequest
 _LIBRARY_LOG = logging.getLogger(f"{__name__}.library")
 _LIBRARY_LOG.addHandler(logging.NullHandler())
 _LIBRARY_LOG.propagate = False
-"""The library tells a connection's end with a traceback; whoever watches is told in a sentence."""
+"""The library tells a connection's end with a traceback; viewers are told in a sentence."""
 
 OPENING_S = 10.0
 CLOSING_S = 0.5

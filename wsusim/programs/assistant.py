@@ -71,7 +71,7 @@ class Assistant:
                 self._waiting.clear()
                 return
             self._present = (number, told)
-        JsonLines.to(process).send({"id": number, **question})  # whoever reads notices its end
+        JsonLines.to(process).send({"id": number, **question})  # its reader notices the end
 
     def _running(self) -> subprocess.Popen[bytes] | None:
         """Return the process, started if necessary; ``None``: it can't be started."""

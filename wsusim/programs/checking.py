@@ -136,7 +136,7 @@ def _of_controller(cls: ast.ClassDef, sleepers: set[str]) -> Iterator[Remark]:
 
 
 _ANYTHING = "*"
-"""Among its names: nobody knows what else it gets."""
+"""Among its names: what else it gets is unknown."""
 
 
 def _own_names(cls: ast.ClassDef) -> set[str]:

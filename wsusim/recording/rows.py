@@ -64,7 +64,7 @@ class RowPlan:
         cls, world: World, sample_ticks: int, *, seed: int = 0, is_ideal: bool = False
     ) -> RowPlan:
         """Return the plan of a world, for a run with this seed."""
-        # Here and not above: whoever reads rows by a plan needs neither engine nor compiler.
+        # Here and not above: reading rows by a plan needs neither engine nor compiler.
         from wsusim.engine.orders import OPEN_CIRCUIT
         from wsusim.engine.snapshots import SIDEWAYS_RAD
 

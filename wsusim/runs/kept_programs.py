@@ -142,5 +142,5 @@ def _data_beside(file: Path) -> dict[str, bytes]:
                 found[whole_text(place.name)] = content = place.read_bytes()
                 left -= len(content)
         except OSError:
-            continue  # not meant for whoever plays
+            continue  # not readable for the person who plays
     return found

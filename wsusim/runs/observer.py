@@ -214,7 +214,7 @@ class Observers(RunObserver):
         """Prints and remarks from here on are for everybody."""
         self.failure: Exception | None = None
         self._observers: list[RunObserver] = []
-        # Whoever was given one of these functions goes on to reach those who hear by then.
+        # A caller that was given one of these functions reaches those who hear by then.
         self._hearing: dict[str, _Hearers] = {event: [] for event in EVENTS}
         for event, hearers in self._hearing.items():
             tell = self._tell_later if event in ("printed", "remarked") else self._tell

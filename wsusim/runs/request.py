@@ -83,7 +83,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
-    """Everything that decides how a run goes, whoever starts it and whatever robots it is for.
+    """Everything that decides how a run goes, however it is started and whatever robots it is for.
 
     Attributes:
         controllers: ``file.py``, ``file.py:Class`` or the name of a ready controller, in the order

@@ -305,7 +305,7 @@ class SerialBackend:
         is_question = isinstance(wanted, Quantity)
         while True:
             with self._gate:
-                pass  # whoever stops the robot goes first
+                pass  # the thread that stops the robot goes first
             with self._lock:
                 if self._is_safe and not is_question:
                     return ()

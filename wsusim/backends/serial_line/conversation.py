@@ -33,7 +33,7 @@ class Conversation(Protocol):
     """One robot, talked to over an open port of its own. One thread at a time."""
 
     saw_reset: bool
-    """Whether the robot has said that it woke up; whoever looks takes it back."""
+    """Whether the robot has said that it woke up; looking at it takes it back."""
 
     @property
     def is_in_step(self) -> bool:

@@ -33,7 +33,7 @@ BINARY_PATIENCE_S = 0.15
 """A robot that knows the binary mode answers within so long."""
 
 COUNT_EVERY_S = 10.0
-"""The counters are read this often, whoever asks: at full speed they wrap after 65 s."""
+"""The counters are read this often, asked for or not: at full speed they wrap after 65 s."""
 
 _BINARY = {
     Quantity.PROXIMITY: "N",

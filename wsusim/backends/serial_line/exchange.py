@@ -108,7 +108,7 @@ class Exchanger:
         self._on_line_s = 0.0
         """What the last command and its answer took at that rate."""
         self.saw_banner = False
-        """Whether the robot has said that it woke up; whoever looks takes it back."""
+        """Whether the robot has said that it woke up; looking at it takes it back."""
         self.identity: tuple[int, ...] = ()
         """What the robot last answered to the question of who it is."""
         self.asked_s = 0.0

@@ -26,7 +26,7 @@ DEFAULT_BAUD = 9600
 
 
 _NEEDS_NO_PREFIX = re.compile(r"auto(?:\?|$)|\w+://|/(?!.*\.(?:toml|json)$)|COM\d")
-"""What can be nothing but a port, also without ``serial:``."""
+"""What can only be a port, also without ``serial:``."""
 
 _HOST = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(?::(?P<port>\d{1,5}))?")
 

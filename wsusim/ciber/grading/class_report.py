@@ -115,7 +115,7 @@ def text_table(rows: Sequence[Row]) -> str:
 
 
 def html_page(rows: Sequence[Row], title: str) -> str:
-    """Return the table as a page that needs nothing but the files beside it."""
+    """Return the table as a page that needs only the files beside it."""
     body = [f"<h1>{escape(title)}</h1>", _medians(rows), "<h2>All matches</h2>", "<table><tr>"]
     heads = ("Group", "Seed", "Score", "Map", "Path", "Collisions", "Cycles", "Remark", "Files")
     body += [f"<th{' class=n' if 0 < n < 7 else ''}>{name}</th>" for n, name in enumerate(heads)]

@@ -1,7 +1,7 @@
 """Driving round: points for each next cell of a loop, of walls or of a line on the floor.
 
 Source: the public simulator's modes 1, 4 and 7, read and compared. More points are better. A robot
-that lights its end led keeps nothing but its penalties, as there: to stop early must not pay.
+that lights its end led keeps only its penalties, as there: to stop early must not pay.
 """
 
 from __future__ import annotations

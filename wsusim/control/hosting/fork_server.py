@@ -32,7 +32,7 @@ from wsusim.json_lines import line_of
 from wsusim.side_process import OWN_GROUP
 
 _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", "NUMBA_CACHE_DIR")
-"""What else stands in the environment is the business of whoever started wsusim."""
+"""Anything else in the environment is left as it was when wsusim started."""
 
 
 class _Gone(Exception):

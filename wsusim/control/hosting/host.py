@@ -197,7 +197,7 @@ class Host(ABC):
         if self._sink_works:
             try:
                 self._sink(self.info.robot_id, tick, text)
-            except Exception as failure:  # noqa: BLE001 - kept for whoever waits
+            except Exception as failure:  # noqa: BLE001 - kept for the thread that waits
                 self._sink_works = False
                 self.sink_failure = failure
 

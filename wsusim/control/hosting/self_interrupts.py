@@ -1,6 +1,6 @@
 """Refuses a program that interrupts its own process, as Ctrl-C does, or has an alarm do it.
 
-A signal looks the same whoever has sent it: the run would say that a person had stopped it. So the
+A signal doesn't show who sent it: the run would say that a person had stopped it. So the
 functions by which a program can do that are replaced while controllers exist. They fail at the
 program's own line, in a thread as in a process of its own; for all other callers, processes and
 signals they do what they always did.

@@ -44,7 +44,7 @@ _REFUSED = (
     "vmsplice",
     # All disks of the computer at once; a program has ``fsync`` for its own files
     "sync", "syncfs",
-    # Whoever may read a file may lock it: that of the compiled kernels, and all others wait
+    # A file that may be read may be locked: that of the compiled kernels, and all others wait
     "flock",
 )  # fmt: skip
 
@@ -65,7 +65,7 @@ _REFUSED_AMONG_OTHERS = (
     "execve", "execveat",
     # Signals to other processes; ``tgkill`` reaches its own threads
     "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "pidfd_send_signal",
-    # What belongs to a file beside its contents, whoever may read those
+    # What belongs to a file beside its contents, even if those may be read
     "chown", "fchown", "lchown", "fchownat", "truncate", "removexattr", "lremovexattr",
     "fremovexattr",
     # Others' memory, messages and turns at the disk
@@ -140,7 +140,8 @@ def rules_among_others(*, is_writer: bool) -> bytes:
         _refuse(rules, refused, name)
     for name in _NEVER_DONE:
         _refuse(rules, pyseccomp.ERRNO(0) if is_writer else refused, name)
-    # A pipe can send a signal to whoever is called its owner, and a lease lets others wait.
+    # A pipe can send a signal to the process that is called its owner, and a lease lets others
+    # wait.
     for request in (_SETOWN, _SETSIG, _SETOWN_EX, _SETLEASE):
         _refuse(rules, refused, "fcntl", _word(request))
     for request in (_SETOWN_OF_SOCKET, _SETPGRP_OF_SOCKET, _SETFLAGS, _SETXATTRS):
@@ -185,7 +186,7 @@ def _rules() -> Any:
     for name in _REFUSED:
         _refuse(rules, refused, name)
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
-    # Whoever is to count its files must see all that it has open: neither is a thread's alone, nor
+    # To count its files, the server must see all that it has open: neither is a thread's alone, nor
     # does the process turn into one that shows nothing to its own user.
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_FILES, 0))
     unshared = _CLOSE_RANGE_UNSHARE

@@ -48,7 +48,7 @@ _WITH_ROBOT = frozenset(
     for function in (*vars(Calls).values(), Host._deliver)
     if isinstance(function, FunctionType)
 )
-"""Who is in one of these may wait for the robot, or for whoever takes what is printed."""
+"""Who is in one of these may wait for the robot, or for the thread that takes what is printed."""
 
 _NEVER_FREED: list[list[Controller]] = []
 """Of programs whose threads are still there."""

@@ -102,11 +102,11 @@ class Programs(QObject):
         self.has_watch = False
         """Whether a feature reports the outcome of each saving, so that others need not."""
         self.value_of: ValueOf | None = None
-        """Asked when the mouse rests on a name; set by whoever knows values."""
+        """Asked when the mouse rests on a name; set by the feature that knows values."""
         self.line_actions: list[tuple[str, LineAction]] = []
         """What can be done with a line, in the margin's menu: (words, what)."""
         self.bar = QHBoxLayout()
-        """A place above the text, for the buttons of whoever steps through it."""
+        """A place above the text, for the buttons of the debugger."""
 
     # Texts
 

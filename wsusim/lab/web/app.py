@@ -221,7 +221,7 @@ class Pages:
         if person is None:
             person = await run_in_threadpool(self.access.person, request)
         as_teacher(person)
-        await asyncio.to_thread(self.lab.halt, person)  # threads that nobody else uses
+        await asyncio.to_thread(self.lab.halt, person)  # threads that nothing else uses
         return JSONResponse(tell_robots(self.lab))
 
     async def _recording(self, request: Request) -> Response:

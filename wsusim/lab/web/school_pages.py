@@ -104,7 +104,7 @@ class SchoolPages:
 
     async def _back(self, request: Request) -> Response:
         assert self._accounts is not None
-        with self._lock:  # taken out: nobody comes back twice
+        with self._lock:  # taken out: it can be finished only once
             begun = self._begun.pop(request.query_params.get("state", ""), None)
         browser = digest_of(request.cookies.get(self._cookie, ""))
         if begun is None or begun.until_s < self._now_s() or begun.browser_sha256 != browser:

@@ -28,7 +28,7 @@ MOST_WAITING = 600
 """To be let in."""
 
 IDLE_S = 20.0
-"""Whoever sends no whole request for so long is cut off."""
+"""A client that sends no whole request for so long is cut off."""
 
 ENDING_S = 1
 
@@ -93,7 +93,7 @@ class Server:
         )
         self._scheme = "http" if certificate is None else "https"
         self._host = place.host
-        # Whoever comes before the first answer waits.
+        # Clients that come before the first answer wait.
         self._socket = listen(place.host, place.port, "--listen", MOST_WAITING)
 
     @property

@@ -46,7 +46,7 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
 
     Maze, seed, robots, noise and timing are those of the recording. If all controllers are exactly
     the recorded ones, they are run from the beginning, since they may remember what happened;
-    others start anew at that moment, and robots without one stop there.
+    others start afresh at that moment, and robots without one stop there.
 
     Raises:
         BadInput: The recording can't be used, or does not reach that far.

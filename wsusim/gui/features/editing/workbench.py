@@ -92,7 +92,7 @@ class Workbench:
             translate("Workbench", "There is a goal now. Is reaching it the task in this maze?"),
             Weight.NOTE,
             ((translate("Workbench", "Yes, reach the goal"), take),),
-            about=ABOUT_RUN,  # whoever runs has decided
+            about=ABOUT_RUN,  # a person who starts a run has decided
         )
 
     def end_preview(self) -> None:
