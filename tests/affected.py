@@ -156,7 +156,7 @@ def importers() -> dict[str, set[str]]:
     for module in (module for module, modules in found.items() if not modules):
         file_name = f"{module.rpartition('.')[2]}.py"  # a program that is started by its file
         found[module] |= {name for name, text in sources().items() if file_name in text} - {module}
-    # Whoever imports a module runs the packages that it is in.
+    # Importing a module runs the packages that it is in.
     for module, modules in found.items():
         package = module.rpartition(".")[0]
         if package in found:

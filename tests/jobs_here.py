@@ -1,4 +1,4 @@
-"""Whoever does jobs in the test's own process: a worker costs a second to start."""
+"""Does jobs in the test's own process: a worker costs a second to start."""
 
 from __future__ import annotations
 

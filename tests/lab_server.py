@@ -92,7 +92,7 @@ def sent(
 
 
 def told(served: Served, token: str, path: str, body: Mapping[str, str]) -> bool:
-    """Ask a lab for something; tell whether it has said that it is done."""
+    """Ask a lab for something; return whether it has said that it is done."""
     request = urllib.request.Request(
         served.address.rstrip("/") + path,
         json.dumps(body).encode(),

@@ -1,4 +1,4 @@
-"""A server of the stream for tests, in a thread, and viewers that are nothing but a WebSocket."""
+"""A server of the stream for tests, in a thread, and viewers that are only a WebSocket."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class LiveServer:
         self.do(lambda: self.channel.take(changes))
 
     def viewer(self, key: str = "", **options: Any) -> ClientConnection:
-        """Return a viewer: nothing but a WebSocket."""
+        """Return a viewer: only a WebSocket."""
         from websockets.sync.client import connect
 
         query = f"?key={key}" if key else ""

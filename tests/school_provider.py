@@ -1,4 +1,4 @@
-"""A school's OpenID Connect provider for tests, on loopback; whoever comes is signed in at once."""
+"""A school's OpenID Connect provider for tests, on loopback; everyone is signed in at once."""
 
 from __future__ import annotations
 

@@ -213,7 +213,7 @@ def test_an_arena_of_any_outline_holds_a_robot() -> None:
 
 
 def test_a_lamp_between_two_robots_separates_them() -> None:
-    """Nothing is ever in anything else, whoever pushes from where."""
+    """Nothing is ever in anything else, whichever robot pushes from where."""
     light = Light(5, 300.0, 300.0)
     starts = (RobotStart(1, Pose(150.0, 300.0)), RobotStart(2, Pose(450.0, 300.0, math.pi)))
     world = World("lamp", Arena.rectangle(600.0, 600.0), lights=(light,), robots=starts)

@@ -62,7 +62,7 @@ def carrier() -> tuple[Simulation, dict]:
 
 
 def falls_at(pose: Pose) -> bool:
-    """Put the carrier there, open its jaws, and tell whether the cap has fallen in a tick."""
+    """Put the carrier there, open its jaws, and return whether the cap has fallen in a tick."""
     simulation, lifted = carrier()
     simulation.restore_state(lifted)
     me = simulation.state.robots[0]

@@ -59,7 +59,7 @@ def run(program: Path, *, isolated: bool, variables: bool) -> tuple[RunReport, P
 def test_a_run_is_the_same_whether_its_variables_are_looked_at_or_not(
     program: Path, isolated: bool
 ) -> None:
-    """To the byte; and its recording is true, whoever watched."""
+    """To the byte; and its recording is true, watched or not."""
     without, _ = run(program, isolated=isolated, variables=False)
     looked_at, file = run(program, isolated=isolated, variables=True)
     assert looked_at.trace_sha256 == without.trace_sha256

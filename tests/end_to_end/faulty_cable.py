@@ -34,7 +34,7 @@ class Socket(Protocol):
         """Return the descriptor that shows that a client has connected."""
 
     def accept(self) -> Stream | None:
-        """Return the bytes of whoever has plugged in, or ``None``."""
+        """Return the bytes of the client that has connected, or ``None``."""
 
     def close(self) -> None:
         """Let it go."""

@@ -1,4 +1,4 @@
-"""What an eye sees is the same to the byte, whoever runs the controller and whoever looks again."""
+"""What an eye sees is the same to the byte, wherever a controller runs or it is drawn again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def printed(looker: Path, *options: object) -> list[str]:
 
 
 def test_thread_process_and_paced_run_see_the_same_bytes(looker: Path) -> None:
-    """And so does whoever draws the recorded moments again, or has had them recorded."""
+    """So do pictures that are drawn again from the recording, or were recorded."""
     file = looker.with_name("run.mcap")
     plain = printed(looker, "--record", file, "--record-eye", "160x120")
 

@@ -46,7 +46,7 @@ def test_the_first_steps_are_true(tmp_path: Path) -> None:
 @pytest.mark.parametrize("maze", MAZES)
 @pytest.mark.parametrize("page", [README, FIRST_STEPS], ids=["README", "first steps"])
 def test_the_first_program_is_a_success(page: Path, maze: str, tmp_path: Path) -> None:
-    """Whoever copies it sees a robot that drives on and touches nothing, in every built-in maze."""
+    """A copy of it lets a robot drive on and touch nothing, in every built-in maze."""
     path = tmp_path / "shy.py"
     path.write_text(programs(page)[-1], "utf-8")
 

@@ -179,7 +179,7 @@ def wild_request(chance: random.Random) -> dict[str, Any]:
             "headers": {"Content-Type": "application/json"}}  # fmt: skip
 
 
-def test_whoever_dawdles_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_client_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half requests don't keep the others out."""
     monkeypatch.setattr(serving, "IDLE_S", 1.0)
     served = Served(tmp_path)

@@ -55,7 +55,7 @@ def test_ten_thousand_broken_requests_and_messages(server: LiveServer) -> None:
 def test_rubbish_at_the_console_does_no_harm() -> None:
     """A thousand connections that send rubbish, half of them without an end; nothing comes through.
 
-    Whoever has the key is served all the while.
+    A client that has the key is served all the while.
     """
     chance = random.Random(9)
     server = LiveServer(Keys("", STEER_KEY), console=Place("127.0.0.1", 0))

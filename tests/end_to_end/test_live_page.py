@@ -190,7 +190,7 @@ RIGHTS = "document.getElementById('rights').textContent"
 def test_the_slider_of_a_recording_winds_it_and_follows(
     server: LiveServer, browser: Browser
 ) -> None:
-    """Whoever moves it asks for the moment; afterwards it goes with the recording again."""
+    """Moving it asks for the moment; afterwards it goes with the recording again."""
     can = {"pause": True, "seek": True}
     server.begin(scene_of(empty_world(), name="run.mcap", abilities=can, span_ticks=(0, 6000)))
     browser.open(address(server, STEER_KEY))

@@ -21,7 +21,7 @@ window.close()
 
 
 def test_what_guards_widgets_from_the_wheel_lives_as_long_as_they(tmp_path: Path) -> None:
-    """Else the program crashes at its end, which whoever started it takes for a failure."""
+    """Else the program crashes at its end, which its caller takes for a failure."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(tmp_path)], capture_output=True, check=False
     )

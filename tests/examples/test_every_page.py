@@ -63,7 +63,7 @@ def pages() -> list[str]:
 
 
 def test_no_page_is_forgotten() -> None:
-    """Whoever writes Python on another page writes its test, too."""
+    """Python on a further page needs a test, too."""
     assert {page for page in pages() if examples(page, "python")} == ELSEWHERE | HERE
 
 

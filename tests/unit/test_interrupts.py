@@ -1,4 +1,4 @@
-"""Requests to end the program: a note, told to whoever can end things in good order."""
+"""Requests to end the program are noted, and code that can end things in good order is told."""
 
 from __future__ import annotations
 

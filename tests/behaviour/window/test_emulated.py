@@ -37,7 +37,7 @@ def drive(link: Path) -> None:
 
 @pytest.fixture
 def link(tmp_path: Path) -> Path:
-    """Return where the port is to be."""
+    """Return where the port will be."""
     return tmp_path / "khepera"
 
 

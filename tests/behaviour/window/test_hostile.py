@@ -165,7 +165,7 @@ def quick_are(kinds: dict[str, Any], *quick: str) -> list[Any]:
 
 
 def next_run_is_normal(desk: Desk) -> bool:
-    """Run a good controller to its end; tell whether it came there."""
+    """Run a good controller to its end; return whether it came there."""
     desk.window.action_set["reset"].trigger()
     ends = ended_of(desk)
     desk.load(SHORT, "good.py")

@@ -34,7 +34,7 @@ def test_a_lab_with_one_course_does_not_mention_courses(lab: Opened, browser: Br
     assert browser.run("document.getElementById('in-course').hidden")
 
 
-def test_whoever_is_in_several_courses_chooses_one(lab: Opened, browser: Browser) -> None:
+def test_a_student_of_several_courses_chooses_one(lab: Opened, browser: Browser) -> None:
     """The page stays with it, also after a reload."""
     lab.lab.courses.add("Robots 5b", (), "Tess", 1.0)
     lab.lab.people.join(["Ann"], 2, 1.0)
@@ -60,7 +60,7 @@ def test_a_teacher_begins_a_course(lab: Opened, browser: Browser) -> None:
 
 
 def test_a_code_makes_two_students_a_pair(lab: Opened, browser: Browser) -> None:
-    """Whoever shows it sees at once that the other one has typed it."""
+    """The student who shows the code sees at once that the other one has typed it."""
     lab.lab.people.invite(["Bob"], 1.0)
     sign_in(browser, lab.student, "student")
     press_button(browser, "Partner…")

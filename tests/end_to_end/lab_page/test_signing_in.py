@@ -18,14 +18,14 @@ pytestmark = [
 def test_a_token_stays_neither_in_the_address_nor_in_the_history(
     lab: Opened, browser: Browser
 ) -> None:
-    """Whoever looks over a shoulder sees none."""
+    """A person who looks over a shoulder sees none."""
     sign_in(browser, lab.student, "student")
 
     assert browser.run("location.href") == lab.server.address
 
 
 def test_a_message_is_seen_without_a_reload(lab: Opened, browser: Browser) -> None:
-    """By whoever has the page open; as text."""
+    """By people who have the page open; as text."""
     sign_in(browser, lab.student, "student")
     lab.lab.say("Closing at <b>4</b>", lab.tess, 1)
     browser.until("document.getElementById('notice').hidden ? 0 : 1")

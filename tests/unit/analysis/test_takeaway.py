@@ -41,7 +41,7 @@ def test_tables_that_are_there_are_not_replaced(recording: Path, tmp_path: Path)
 
 
 def test_a_film_is_opened_with_progress_and_told_of_no_more(recording: Path) -> None:
-    """Whoever plays it afterwards is not called off by the reader of before."""
+    """Playing it afterwards is not called off by the earlier reader."""
     shares: list[float] = []
     film = open_film(recording, shares.append)
     count = len(shares)

@@ -202,7 +202,7 @@ def test_who_dies_in_its_sleep_is_noticed(family: Family) -> None:
 
 
 def test_a_stop_wakes_a_sleeper(family: Family) -> None:
-    """Whoever asks for the stop; the answer says so."""
+    """No matter who asks for the stop; the answer says so."""
     sleeper, *_ = family.children
     sleeper.say(Kind.SLEEP, tick=1000)
     family.robots[0].request_stop()
@@ -251,7 +251,7 @@ def test_last_words_of_the_dead_are_heard(family: Family) -> None:
     assert list(family.lockstep.participant(0).commands) == [SetSpeeds(1, 2)]
 
 
-def test_whoever_blames_a_child_learns_whether_it_was_heard(family: Family) -> None:
+def test_it_is_known_when_a_child_has_been_heard(family: Family) -> None:
     """Not before the thread that listens is free again, and everything that was said is taken."""
     busy, goes_on = Event(), Event()
     family.hub.soon(None, busy.set)

@@ -124,7 +124,7 @@ def test_a_world_ends_with_its_time() -> None:
     assert worlds.ended.all()
 
 
-def test_a_world_begins_anew_as_it_began() -> None:
+def test_a_world_begins_again_as_it_began() -> None:
     """With another seed, too, and while others go on."""
     worlds = Worlds("caps", 3, cores=1)
     worlds.step((6, 4), 333)
@@ -278,13 +278,13 @@ def test_a_robot_is_not_put_into_a_wall() -> None:
 
 
 def test_soccer_is_refused() -> None:
-    """There is no referee for many worlds in one call, and none of them shall be without."""
+    """There is no referee for many worlds in one call, and none of them may be without one."""
     with pytest.raises(BadInput, match="referee"):
         Worlds(find_maze("soccer"), 2)
 
 
 def test_a_function_that_returns_nothing_is_refused() -> None:
-    """Whoever forgets ``return`` is told so, instead of standing still."""
+    """A forgotten ``return`` is reported, instead of standing still."""
     with pytest.raises(BadInput, match="None are no speeds"):
         Worlds("rooms", 1).run(lambda worlds: None, seconds=1.0)  # type: ignore[arg-type, return-value]
 

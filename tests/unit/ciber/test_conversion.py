@@ -80,7 +80,7 @@ def test_a_beacon_where_a_robot_starts_is_left_out() -> None:
 
 
 def test_a_maze_without_robots_has_no_starts(tmp_path: Path) -> None:
-    """That is told when a match is to be played in it."""
+    """That is reported when a match would be played in it."""
     save_maze(world_of(LAB, ()), tmp_path / "maze.json")
     with pytest.raises(BadInput, match="no robots"):
         find_grid(None, tmp_path / "maze.json")

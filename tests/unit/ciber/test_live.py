@@ -1,4 +1,4 @@
-"""A match in a thread of its own: whoever shows it looks and gives orders, and never waits."""
+"""A match in a thread of its own: its viewer looks and gives orders, and never waits."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_what_a_class_needs_is_told(tmp_path: Path, options: tuple[str, ...], me
 
 @pytest.mark.slow
 def test_a_class_graded_again_gets_the_same_reports(tmp_path: Path) -> None:
-    """To the byte, whoever plays the matches."""
+    """To the byte, whichever workers play the matches."""
     groups, reports = tmp_path / "groups", []
     groups.mkdir()
     shutil.copy(WALKER, groups / "ann.py")

@@ -200,7 +200,7 @@ def test_a_folder_is_served_once(tmp_path: Path, program: str) -> None:
 
 
 def test_other_computers_are_let_in_by_a_decision_only(tmp_path: Path) -> None:
-    """Whoever shares the network could read the tokens; the sentence says what to do."""
+    """Anyone in the network could read the tokens; the sentence says what to do."""
     answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--listen", "0.0.0.0:8600"])
 
     assert answer.returncode == 2
@@ -254,7 +254,7 @@ def test_a_run_is_told_with_its_date_kind_and_reason(
     assert "driver.py, line 7: no such sensor" in seen
 
 
-def test_a_lab_is_saved_and_made_anew(lab: Lab, tmp_path: Path) -> None:
+def test_a_lab_is_saved_and_restored(lab: Lab, tmp_path: Path) -> None:
     """In one command each."""
     file, again = str(tmp_path / "lab.tar.gz"), str(tmp_path / "again")
     saved = wsusim(["lab", "backup", str(tmp_path / "lab"), file])

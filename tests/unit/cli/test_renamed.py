@@ -50,7 +50,7 @@ def test_an_old_name_is_noted_once() -> None:
 
 
 def test_help_shows_new_names_only() -> None:
-    """Whoever learns it now learns one name."""
+    """A new user learns only one name."""
     shown = told("--help").stdout
 
     assert "--overwrite" in shown

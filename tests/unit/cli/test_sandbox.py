@@ -82,7 +82,7 @@ def test_without_a_sandbox_it_is_told_what_a_program_could_do(
     assert result.output.index(line) < result.output.index("ValueError: free")
 
 
-def test_whoever_trusts_them_says_so(folder: Path) -> None:
+def test_the_sandbox_can_be_switched_off(folder: Path) -> None:
     """Then nothing is locked in, and nothing told."""
     result = run_command("check", folder, "--no-sandbox")
 

@@ -228,7 +228,7 @@ def test_a_sleep_that_cannot_be_is_refused(call, message: str) -> None:
 
 @pytest.mark.parametrize("name", ["time", "active"])
 def test_a_loop_that_only_asks_is_noticed_once(name: str) -> None:
-    """Three seconds of nothing but ``active`` or ``time`` are remarked on, and no more."""
+    """Three seconds of only ``active`` or ``time`` are remarked on, and no more."""
     told: list[str] = []
     robot = Robot(FakeBackend(), on_only_asking=lambda: told.append("asks"))
 

@@ -50,7 +50,7 @@ def test_the_keys() -> None:
 
 
 def test_mission_and_time_left() -> None:
-    """What is to be done, and how many seconds are left of the run."""
+    """What there is to do, and how many seconds are left of the run."""
     program = bound(ALLOWED)
     program.sleep(1.5)
 

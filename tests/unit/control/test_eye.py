@@ -20,7 +20,7 @@ def test_the_picture_is_an_array_of_rows_columns_and_colours() -> None:
     assert (picture == SCENE).all()
 
 
-def test_whoever_paints_on_a_picture_changes_only_his_own() -> None:
+def test_painting_on_a_picture_changes_only_that_copy() -> None:
     """The next one is as it was."""
     eye = Robot(FakeBackend(pictures={0.0: SCENE})).eye
     picture = eye.picture

@@ -219,7 +219,7 @@ def test_windows_is_pointed_to_the_network_port():
 
 
 def test_a_hidden_port_gets_its_link_when_it_is_shown(tmp_path):
-    """Whoever waits for the link finds a robot that answers."""
+    """A program that waits for the link finds a robot that answers."""
     link = tmp_path / "khepera"
     port = PtyPort(9600, link, is_hidden=True)
     before = link.is_symlink()

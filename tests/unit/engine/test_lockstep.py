@@ -404,7 +404,7 @@ def test_of_speeds_one_after_the_other_only_the_last_is_applied() -> None:
     ]
 
 
-def test_whoever_observes_hears_of_overruled_speeds() -> None:
+def test_observers_hear_of_overruled_speeds() -> None:
     """An observer is told every order that was given."""
     heard: list[tuple[int, int, object]] = []
     lockstep = Lockstep(FakeSimulation(), [0], on_command=lambda *told: heard.append(told))

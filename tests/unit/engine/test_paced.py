@@ -188,7 +188,7 @@ def test_only_a_controllers_own_seconds_count() -> None:
 
 
 def test_time_without_a_listener_does_not_count() -> None:
-    """What a controller has said, or is to be told, may lie here meanwhile."""
+    """What a controller has said, or will be told, may wait here meanwhile."""
     is_heard = False
     bench = Bench(patience_s=0.5, listening=lambda: lambda: is_heard)
     bench.engine.turn()

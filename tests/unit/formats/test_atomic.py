@@ -54,7 +54,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="There are no pipes with names")
 def test_a_pipe_is_neither_read_nor_replaced(tmp_path: Path) -> None:
-    """Whoever opened it would wait for ever."""
+    """Opening it would wait for ever."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 

@@ -109,7 +109,7 @@ def test_what_no_parser_can_take_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
-    """Whoever checks several files wants to know which one it is."""
+    """A person who checks several files wants to know which one it is."""
     (tmp_path / "plan.toml").write_bytes(b"\xff\xfea")
 
     with pytest.raises(BadInput, match=r"plan\.toml: The file is in UTF-16"):

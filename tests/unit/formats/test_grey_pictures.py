@@ -92,7 +92,7 @@ def test_pictures_of_all_modes_are_read(mode):
     ],
 )
 def test_other_pictures_are_refused_as_pictures(content, kind, tmp_path):
-    """Whoever made one is told what to save, and nothing of text that is not UTF-8."""
+    """The message says what to save, and nothing of text that is not UTF-8."""
     with pytest.raises(MazeError, match=f"it is {kind}, which wsusim can't read. Save it as a PNG"):
         world_from_content(content, tmp_path / "plan")
 

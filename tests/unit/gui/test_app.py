@@ -279,7 +279,7 @@ def test_it_fits_a_small_screen_whatever_panel_is_on_top(window: MainWindow) -> 
 
 
 def test_no_text_of_the_window_is_a_command_line() -> None:
-    """Whoever sits at the window is told what to do in the window."""
+    """Texts of the window say what to do in the window."""
     folder = Path(wsusim.gui.__file__).parent
     command = re.compile(r'tr\(\s*"([^"]*(?:--[a-z]|main\.py|CONTROLLER)[^"]*)"')
     spoken = {path.name: command.findall(path.read_text()) for path in folder.rglob("*.py")}

@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_finished_runs_are_there_again(file: Path) -> None:
-    """Whoever goes on finds all that was finished."""
+    """A plan that goes on finds all that was finished."""
     with Journal(file) as journal:
         assert journal.rows == {"a": {"run": "a", "seed": 1}, "b": {"run": "b", "seed": 2}}
 

@@ -13,7 +13,7 @@ from wsusim.jobs.local import LocalWorkers
 
 
 def test_every_job_gives_one_result() -> None:
-    """Each job's result comes once, whoever did it."""
+    """Each job's result comes once, whichever worker did it."""
     with LocalWorkers(2) as workers:
         done = list(workers.results([Square(number) for number in range(20)]))
 
@@ -41,6 +41,6 @@ def test_a_job_that_always_loses_its_worker_is_told_as_lost(tmp_path: Path) -> N
 
 
 def test_a_fault_of_ours_is_raised() -> None:
-    """An error that no job should raise comes to whoever wants the results."""
+    """An error that no job should raise comes to the caller that wants the results."""
     with LocalWorkers(1) as workers, pytest.raises(ValueError, match="no such thing"):
         list(workers.results([Fails()]))

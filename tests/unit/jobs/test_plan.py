@@ -83,7 +83,7 @@ def test_the_template_can_be_used() -> None:
 
 
 def test_two_controllers_of_one_name_are_told_by_their_files(tmp_path: Path) -> None:
-    """Which of them is to be renamed is seen at once."""
+    """It is seen at once which of them must be renamed."""
     for folder in ("ann", "ben"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "robot.py").write_text("A = 1")

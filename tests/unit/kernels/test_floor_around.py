@@ -175,7 +175,7 @@ def test_a_lamp_and_a_lowered_gripper_are_no_floor() -> None:
     assert not is_floor_around(places, 1, 700.0, 700.0, 90.0)
 
 
-def test_an_answer_is_found_anew_when_something_comes() -> None:
+def test_an_answer_is_found_again_when_something_comes() -> None:
     """What was said before is kept only while nothing is written."""
     world = World(
         "two",
@@ -215,7 +215,7 @@ def test_only_steps_near_by_use_an_answer_up(x_mm: float, counts: bool) -> None:
     assert (places.changes[district] > before) == counts
 
 
-def test_who_is_put_elsewhere_asks_anew() -> None:
+def test_a_robot_that_is_put_elsewhere_asks_again() -> None:
     """What was told of the old place says nothing of the new one."""
     simulation = pair(1700.0)
     places = simulation._arguments.scene.places

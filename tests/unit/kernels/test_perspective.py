@@ -51,7 +51,7 @@ def one_thing(**values: float):
 
 
 def shows(pixels, colour: int) -> bool:
-    """Tell whether a colour is in a picture, as bright as it is."""
+    """Return whether a colour is in a picture, as bright as it is."""
     return bool((pixels == [colour >> 16, colour >> 8 & 255, colour & 255]).all(axis=2).any())
 
 

@@ -116,7 +116,7 @@ def test_a_ray_that_starts_in_touch_with_a_wall_meets_it_at_zero(behind):
 
 
 def test_a_ray_leaves_a_wall_that_it_starts_on():
-    """A wall is met from its free side only: whoever touches it can look away from it."""
+    """A wall is met from its free side only: a robot that touches it can look away from it."""
     _, places = box()
 
     assert cast_ray(places, 200.0, 100.0, -1.0, 0.0, 500.0)[0] == pytest.approx(200.0)

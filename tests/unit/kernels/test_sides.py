@@ -1,4 +1,4 @@
-"""Boxes, as whoever looks at them sees them: four flat sides and nothing round."""
+"""Boxes, as sensors see them: four flat sides and nothing round."""
 
 from __future__ import annotations
 

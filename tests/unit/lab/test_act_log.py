@@ -1,4 +1,4 @@
-"""The log of a lab: dates, people, places; bounded, and of use to whoever looks after computers."""
+"""The log of a lab: dates, people, places; bounded, and of use to administrators."""
 
 from __future__ import annotations
 

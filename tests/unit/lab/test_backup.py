@@ -40,7 +40,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     made.close()
 
 
-def test_a_lab_at_work_is_saved_and_made_anew(lab: Lab, tmp_path: Path) -> None:
+def test_a_lab_at_work_is_saved_and_restored(lab: Lab, tmp_path: Path) -> None:
     """With what was handed in and recorded; what is under way is checked again, as after a kill."""
     (token,) = lab.people.invite(["Bob"], 0.0)
     saved = back_up(tmp_path / "lab", tmp_path / "lab.tar.gz")
@@ -80,7 +80,7 @@ def test_nothing_is_replaced_unasked(lab: Lab, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../evil", "/etc/evil", "wsusim-lab/../../evil"])
 def test_a_file_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
-    """Whoever has made it."""
+    """No matter who made it."""
     file = tmp_path / "evil.tar.gz"
     with tarfile.open(file, "w:gz") as packed:
         packed.addfile(tarfile.TarInfo(name), io.BytesIO())

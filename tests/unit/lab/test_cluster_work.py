@@ -32,7 +32,7 @@ def test_what_a_worker_says_can_be_seen(work: ClusterWork) -> None:
     assert work.going.printed == ["one", "two"]
 
 
-def test_a_worker_that_begins_anew_prints_anew(work: ClusterWork) -> None:
+def test_a_worker_that_begins_again_prints_again(work: ClusterWork) -> None:
     """What the lost one had printed is forgotten."""
     work.hear(said(["one", "two"], is_new=True))
     work.hear(said(["one"], is_new=True))

@@ -25,11 +25,11 @@ def courses(store: Store) -> Courses:
 
 
 def test_a_new_lab_has_one_course(store: Store) -> None:
-    """Whoever needs no second one never hears of it."""
+    """A teacher who needs no second one never hears of it."""
     assert [one.title for one in Courses(store).all()] == ["My course"]
 
 
-def test_whoever_is_invited_is_in_the_first_course_or_in_the_one_that_is_named(
+def test_an_invited_person_is_in_the_first_course_or_in_the_one_that_is_named(
     courses: Courses, people: People
 ) -> None:
     """A person may be in several."""
@@ -41,7 +41,7 @@ def test_whoever_is_invited_is_in_the_first_course_or_in_the_one_that_is_named(
     assert people.named("Bob").courses == {2}
 
 
-def test_whoever_joins_another_course_keeps_their_token(courses: Courses, people: People) -> None:
+def test_joining_another_course_keeps_the_token(courses: Courses, people: People) -> None:
     """Students aren't signed out when a second teacher invites them, too."""
     (ann,) = people.invite(["Ann"], 0.0)
     people.join(["Ann"], 2, 1.0)
@@ -94,7 +94,7 @@ def test_a_robot_takes_programs_of_the_courses_that_may_drive_it(
 def test_the_place_in_line_counts_those_who_wait_for_the_same_robots(
     courses: Courses, people: People, jobs: Jobs, ann: Person, bob: Person, teacher: Person
 ) -> None:
-    """Whoever may drive only another robot is not before me."""
+    """A student who may drive only another robot is not before me."""
     courses.change(replace(courses.get(1), robots=(1,)), "Tess", 0.0)
     numbers = []
     for person, course in ((ann, 1), (bob, 2), (teacher, 2)):
@@ -126,7 +126,7 @@ def test_a_course_needs_a_title_of_its_own(courses: Courses, title: str, said: s
         courses.add(title, (), "Tess", 0.0)
 
 
-def test_whoever_was_taken_out_of_a_course_does_not_see_it_any_more(
+def test_a_person_taken_out_of_a_course_does_not_see_it_any_more(
     courses: Courses, people: People, ann: Person
 ) -> None:
     """Their token holds."""

@@ -58,7 +58,7 @@ def test_its_bytes_have_their_place_from_the_start(switch: HaltSwitch) -> None:
 def test_what_cant_be_written_still_holds_in_this_process(
     switch: HaltSwitch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever has pressed it is told."""
+    """And the person who has pressed it is told."""
 
     def refuse(_slot: int, _value: int) -> None:
         raise OSError(28, "No space left on device")
@@ -102,7 +102,7 @@ def test_a_file_that_was_made_in_part_is_made_whole(tmp_path: Path, left: bytes)
 
 
 def test_a_switch_that_was_emptied_is_pressed(switch: HaltSwitch) -> None:
-    """Whoever empties the file lets no robot drive, and the stop still goes through."""
+    """Emptying the file lets no robot drive, and the stop still goes through."""
     switch.file.write_bytes(b"")
 
     assert switch.is_pressed

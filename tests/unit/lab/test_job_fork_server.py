@@ -74,7 +74,7 @@ def test_a_process_that_is_killed_is_buried(fork_server: JobForkServer) -> None:
     assert (code, is_forked) == (-9, True)
 
 
-def test_whoever_waits_for_what_goes_on_is_told(fork_server: JobForkServer) -> None:
+def test_waiting_for_a_running_process_times_out(fork_server: JobForkServer) -> None:
     """As ``subprocess`` does."""
     process = fork_server.start()
     with pytest.raises(subprocess.TimeoutExpired):
@@ -102,7 +102,7 @@ def test_a_fork_server_that_was_killed_is_replaced(order: Order) -> None:
 
 
 def test_closing_does_not_wait_for_one_that_still_loads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lab closes while the simulator is being compiled: whoever wanted a process has one."""
+    """If the lab closes while the simulator is being compiled, a waiting caller gets a process."""
     monkeypatch.setattr(
         "wsusim.lab.job_fork_server.command_beside",
         lambda *_told: [sys.executable, "-c", "import signal; signal.pause()"],

@@ -16,7 +16,7 @@ from wsusim.lab.program import Program
 
 
 def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Person) -> None:
-    """Whoever should have simulated it has gone."""
+    """The thread that should have simulated it has gone."""
     number = jobs.add(ann, job_request(), 0.0).id
     jobs.take_to_check("robot", 0.0)
     jobs.put_back(number)

@@ -130,7 +130,7 @@ def test_a_pair_is_one_of_its_course(pairs: Pairs, ann: Person) -> None:
     assert pairs.of(2, ann.id) is None
 
 
-def test_whoever_is_removed_leaves_the_common_work_to_the_other(
+def test_a_person_who_is_removed_leaves_the_common_work_to_the_other(
     pairs: Pairs,
     assignments: Assignments,
     store: Store,

@@ -12,7 +12,7 @@ from wsusim.lab.store import PEOPLE, Store
 
 
 def test_a_token_opens_the_door(people: People) -> None:
-    """Whoever has it is the person who was invited."""
+    """Its holder is the person who was invited."""
     (invitation,) = people.invite(["Ann"], 0.0)
 
     person = people.by_token(invitation.token, 5.0)
@@ -30,7 +30,7 @@ def test_any_other_token_is_unknown(people: People, token: str) -> None:
 
 
 def test_the_store_has_only_the_digest(people: People, store: Store) -> None:
-    """Whoever steals the store has no token."""
+    """A thief of the store has no token."""
     (invitation,) = people.invite(["Ann"], 0.0)
 
     with store.reading() as connection:

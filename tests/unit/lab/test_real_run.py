@@ -84,7 +84,7 @@ def test_a_robot_that_was_told_to_stand_is_not_stuck() -> None:
 
 
 def test_a_short_push_is_forgiven() -> None:
-    """Whoever turns away in time goes on."""
+    """A robot that turns away in time goes on."""
     drive = Drive()
     for _ in range(4):
         drive.order(5, 5).go(4.0, (0.6, 0.6), WALL_AHEAD).order(-5, -5).go(1.0, (-5, -5))

@@ -58,6 +58,6 @@ def test_an_empty_secret_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("issuer", ["http://id.school.example", "id.school.example", "http://["])
 def test_a_provider_without_tls_is_refused(tmp_path: Path, issuer: str) -> None:
-    """Whoever shares the network could sign in as anybody."""
+    """Anyone in the network could sign in as any person."""
     with pytest.raises(BadInput, match="must begin with https://"):
         SchoolSettings.of(environment(tmp_path) | {ISSUER: issuer})

@@ -78,7 +78,7 @@ def test_who_signs_out_is_out_for_good(opened: Callable[[], Sessions], ann: Pers
 def test_a_browser_is_forgotten_after_two_weeks(
     opened: Callable[[], Sessions], ann: Person, clock: ManualClock
 ) -> None:
-    """Whoever comes back then signs in again."""
+    """A person who comes back then signs in again."""
     sessions = opened()
     secret = sessions.begin(ann)
     clock.now_s = SESSION_S + 1.0

@@ -35,7 +35,7 @@ def test_a_code_is_easy_to_type(codes: ShortCodes) -> None:
 
 
 def test_a_code_holds_once(codes: ShortCodes) -> None:
-    """Whoever looks over a shoulder comes too late."""
+    """A person who looks over a shoulder comes too late."""
     code = codes.make([ANN])["Ann"]
 
     assert [codes.take(code), codes.take(code)] == [(1, "a" * 64), None]

@@ -62,7 +62,7 @@ def test_a_world_of_many_is_one_alone() -> None:
     assert [reward for _, reward in alone] == [float(rewards[0]) for _, rewards in among]
 
 
-def test_an_episode_that_ended_begins_anew_by_itself() -> None:
+def test_an_episode_that_ended_begins_again_by_itself() -> None:
     """With the next step, whose action and reward count for nothing."""
     many = WsusimVectorEnv(replace(WANDER, seconds=0.2), 2)
     many.reset(seed=1)

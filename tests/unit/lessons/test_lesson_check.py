@@ -22,7 +22,7 @@ def report(folder: Path, toml: str = ONE_SEED, text: str = "Drive.", **files: st
 
 
 def test_a_good_lesson(tmp_path: Path) -> None:
-    """The solution passes, the starter doesn't, and nothing is to be mended."""
+    """The solution passes, the starter doesn't, and nothing needs to be mended."""
     found = report(tmp_path / "one", TOML)
 
     assert found.problems == ()

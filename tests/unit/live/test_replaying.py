@@ -124,7 +124,7 @@ def test_a_recording_goes_at_the_speed_that_is_asked_for(film: Film, publisher: 
     assert replaying.tick == 100
 
 
-def test_at_its_end_a_recording_stands_still_and_begins_anew(
+def test_at_its_end_a_recording_stands_still_and_begins_again(
     film: Film, publisher: Publisher
 ) -> None:
     """Resuming at the end plays it once more from the beginning."""

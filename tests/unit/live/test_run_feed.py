@@ -128,7 +128,7 @@ def test_who_types_too_early_is_told_so(publisher: Publisher) -> None:
 
 
 def test_a_robot_with_a_controller_is_not_typed_to(publisher: Publisher, tmp_path: Path) -> None:
-    """Whoever types to it is told so; the controller alone drives it."""
+    """The answer says so; the controller alone drives it."""
     program = tmp_path / "driver.py"
     program.write_text(DRIVER)
     run = Run(RunRequest((str(program),), empty_world(), speed=1.0, time_s=2.0))

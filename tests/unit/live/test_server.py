@@ -46,7 +46,7 @@ def guarded() -> Iterator[LiveServer]:
 
 
 def test_a_viewer_gets_the_scene_and_then_what_changes(server: LiveServer) -> None:
-    """With nothing but a WebSocket: first the maze, then where the robot is."""
+    """With only a WebSocket: first the maze, then where the robot is."""
     teller = Teller(1)
     server.take(told_of(picture_of(100.0), teller))
     with server.viewer() as viewer:
@@ -111,7 +111,7 @@ def test_who_may_not_steer_is_refused(server: LiveServer) -> None:
 
 
 def test_an_action_reaches_the_run(server: LiveServer) -> None:
-    """Whoever has the key can pause."""
+    """A viewer that has the key can pause."""
     with server.viewer(STEER_KEY) as viewer:
         viewer.send('{"type": "steer", "wish": "pause"}')
 

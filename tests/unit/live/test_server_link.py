@@ -27,7 +27,7 @@ def test_a_port_in_use_is_told_with_the_next_step() -> None:
 
 
 def test_a_console_port_in_use_is_told_with_the_next_step() -> None:
-    """One sentence names the option that is to be changed."""
+    """One sentence names the option that must be changed."""
     with (
         socket.create_server(("127.0.0.1", 0)) as taken,
         pytest.raises(BadInput, match="--console 8019"),

@@ -37,7 +37,7 @@ def server() -> Iterator[LiveServer]:
 
 
 def address(server: LiveServer, key: str = "") -> str:
-    """Return what whoever shares the run tells."""
+    """Return the address that the sharing program tells."""
     return f"http://127.0.0.1:{server.server.port}/#key={key}"
 
 
@@ -58,7 +58,7 @@ def test_what_is_shown_is_what_the_run_shows(server: LiveServer) -> None:
 
 
 def test_the_trail_from_before_is_there(server: LiveServer) -> None:
-    """Whoever joins late sees where the robot has been, once."""
+    """A viewer that joins late sees where the robot has been, once."""
     teller = Teller(1)
     for tick, x_mm in enumerate((100.0, 110.0, 120.0)):
         server.take(told_of(picture_of(x_mm, tick), teller))
@@ -73,7 +73,7 @@ def test_the_trail_from_before_is_there(server: LiveServer) -> None:
 
 
 def test_a_recording_that_is_wound_back_takes_its_trail_back(server: LiveServer) -> None:
-    """All that was told before is to be forgotten, and the shorter trail comes."""
+    """All that was sent before must be forgotten, and the shorter trail comes."""
     teller = Teller(1)
     server.take(told_of(picture_of(200.0, 9), teller))
     source = RemoteRobots(address(server))

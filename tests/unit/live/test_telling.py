@@ -74,7 +74,7 @@ def test_of_a_drawing_only_what_was_added_is_told() -> None:
     }
 
 
-def test_a_drawing_that_was_cleared_is_told_anew() -> None:
+def test_a_drawing_that_was_cleared_is_sent_again() -> None:
     """What is drawn after clearing stands alone."""
     teller = Teller(1)
     one, two = (Draw("dots", ((0.0, float(y)),)) for y in (1, 2))

@@ -1,4 +1,4 @@
-"""Whoever types hears the answers, and leaves no robot driving."""
+"""A viewer that types hears the answers, and leaves no robot driving."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from wsusim.live.typists import Typists
 
 
-def test_the_answer_is_for_whoever_asked() -> None:
+def test_the_answer_is_for_the_viewer_that_asked() -> None:
     """Of two typists only the one hears it; for one who has gone it is dropped."""
     told: list[dict[str, Any]] = []
     one: list[dict[str, Any]] = []

@@ -30,7 +30,7 @@ def test_beyond_this_computer_everything_needs_a_key() -> None:
 
 
 def test_a_wrong_key_has_no_right_on_this_computer_either() -> None:
-    """Whoever gives a key must give a right one."""
+    """If a key is given, it must be right."""
     assert Keys.new(parse_place("0")).right_of("wrong") == "none"
 
 

@@ -109,7 +109,7 @@ FORGED: Mapping[str, tuple[str, Callable[[Any], object]]] = {
 
 @pytest.mark.parametrize("name", FORGED)
 def test_each_derived_message_is_compared(run: Path, tmp_path: Path, name: str) -> None:
-    """Whoever looks at a recording in another program sees the run, or is told."""
+    """Another program that shows the recording shows the run, or the difference is reported."""
     forged = forge(run, tmp_path / "forged.mcap", in_topic(*FORGED[name]))
 
     assert false_claim(forged) is not None
@@ -389,7 +389,7 @@ def test_a_line_under_another_robots_name_is_found(tmp_path: Path, name: str) ->
 
 
 def test_scenes_are_drawn_as_their_number_says() -> None:
-    """Whoever draws the same world in another way raises ``SCENE_DRAWING``, and changes this."""
+    """A change of how a world is drawn raises ``SCENE_DRAWING`` and changes this."""
     drawn = [scene_json(find_maze(name)) for name in ("rooms", "caps", "beacons", "field", "crowd")]
 
     assert (SCENE_DRAWING, sha256(b"".join(drawn)).hexdigest()[:12]) == (2, "942b3dfccb3e")

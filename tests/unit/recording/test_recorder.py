@@ -100,7 +100,7 @@ def test_two_runs_do_not_record_into_one_file(tmp_path):
 
 
 def test_who_comes_second_at_the_last_moment_is_not_sent_to_the_others_file(tmp_path):
-    """Both have found the file free; nothing in it is to be repaired."""
+    """Both have found the file free; nothing in it needs to be repaired."""
     file, told = tmp_path / "run.mcap", []
     second = Recorder(file, HEADER, link=WriterInside(), on_trouble=told.append)
     second._hear({"trouble": "Another run is recording to run.mcap right now.", "in_use": True})

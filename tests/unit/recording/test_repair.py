@@ -129,7 +129,7 @@ def test_an_unfinished_file_says_that_it_needs_repair(tmp_path):
 
 
 def test_a_repair_that_is_called_off_changes_nothing(tmp_path):
-    """Whoever is told how far it is may raise: the file is as before, nothing lies beside it."""
+    """The callback for progress may raise: the file is as before, nothing lies beside it."""
     file = cut_off(tmp_path / "run.mcap")
     before = file.read_bytes()
     told: list[float] = []

@@ -53,14 +53,14 @@ def test_what_is_compiled_is_not_compiled_again(
 
 
 def test_a_process_that_fails_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever needs the kernels compiles them."""
+    """The first run that needs the kernels compiles them."""
     monkeypatch.setattr(cache, "is_compiled", lambda *kernels: False)
 
     compile_beside(compiling_for_ever.__name__, "there_is_no_such_function", "tick.run_ticks")
 
 
 def test_the_end_does_not_wait_for_what_is_compiled_beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks is told when it is done."""
+    """The caller is told when it is done."""
     may_end = threading.Event()
 
     def wait(*words: str) -> None:

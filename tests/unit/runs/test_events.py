@@ -30,14 +30,14 @@ def test_of_several_refusals_in_a_row_the_last_one_counts() -> None:
 
 
 def test_a_run_that_broke_off_has_an_end() -> None:
-    """Whoever waits for it hears of it."""
+    """A thread that waits for it hears of it."""
     outbox = Outbox()
     outbox.closed()
     assert outbox.take() == [Ended("failed", 0, "", False, None)]
 
 
 def test_a_flood_of_remarks_is_cut_and_leaves_prints_alone() -> None:
-    """As many remarks wait as prints, whoever sends them; each count is its own."""
+    """As many remarks wait as prints, wherever they come from; each count is its own."""
     outbox = Outbox()
     for number in range(PRINTS_KEPT + 7):
         outbox.noticed(0, str(number))

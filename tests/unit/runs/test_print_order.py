@@ -21,7 +21,7 @@ class Chatter(Controller):
 
 
 def test_prints_come_by_tick_and_robot() -> None:
-    """Whoever came first in the computer's time; what one robot printed stays in its order."""
+    """Whichever came first in the computer's time; what one robot printed stays in its order."""
     told: list[tuple[int, int, str]] = []
     order = PrintOrder(lambda *entry: told.append(entry))
     order.take(1, 7, "d")

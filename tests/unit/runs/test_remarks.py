@@ -41,7 +41,7 @@ def test_a_new_grid_takes_the_place_of_the_old_one() -> None:
 
 
 def test_figures_without_points_are_limited_too() -> None:
-    """Nothing is to be seen of them, and yet they would fill the memory."""
+    """They can't be seen, and yet they would fill the memory."""
     remarks = Remarks(1)
     for _ in range(POINTS_KEPT + 10):
         remarks.hear(0, dots())

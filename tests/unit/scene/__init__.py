@@ -1,1 +1,1 @@
-"""Tests of what is to be drawn."""
+"""Tests of what will be drawn."""

@@ -29,7 +29,7 @@ def test_the_editors_command(
 ) -> None:
     """The setting, else the variable, else the first one there; a blank in a name stays one word.
 
-    Whoever has chosen an editor that is not there gets no other one.
+    A person who has chosen an editor that is missing gets no other one.
     """
     made = editor_command(
         FILE,

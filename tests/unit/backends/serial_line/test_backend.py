@@ -31,7 +31,7 @@ def test_a_sample_serves_for_20_ms(connected: HandWire) -> None:
     assert connected.backend.statistics.kept == 7
 
 
-def test_a_sample_is_asked_anew_after_20_ms(connected: HandWire) -> None:
+def test_a_sample_is_asked_for_again_after_20_ms(connected: HandWire) -> None:
     """Afterwards there is a new one to be had."""
     backend = connected.backend
     backend.read(Quantity.PROXIMITY)

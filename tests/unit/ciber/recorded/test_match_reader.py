@@ -61,6 +61,6 @@ def test_a_recorded_run_is_no_match(tmp_path: Path) -> None:
 
 
 def test_a_match_is_no_run(recording: MatchRecording) -> None:
-    """Whoever wants a run is told what the file is."""
+    """Reading it as a run gives a message that says what the file is."""
     with Recording(recording.path) as file, pytest.raises(BadRecording, match="not a run"):
         _ = file.header

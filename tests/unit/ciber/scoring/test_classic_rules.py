@@ -151,7 +151,7 @@ def test_the_end_led_at_the_target_leaves_the_whole_way_home_to_pay() -> None:
     assert (robot.state, robot.score, robot.arrival_time) == (State.FINISHED, 200, 4)
 
 
-def test_setting_out_again_begins_the_way_home_anew() -> None:
+def test_setting_out_again_restarts_the_way_home() -> None:
     """The led is told again while the robot stands on the target: its times start again."""
     arena, robot = returning()
     cycles(arena, 3)

@@ -125,7 +125,7 @@ def test_only_lines_that_are_on_are_told() -> None:
 
 
 def test_the_callers_frame_is_the_programs() -> None:
-    """Whoever is told finds the program's own variables two frames further out."""
+    """A hearer finds the program's own variables two frames further out."""
     found: list[Any] = []
     lines = StopLines(lambda _place: found.append(sys._getframe(2).f_locals.get("x")))
     seen = {**vars(builtins), **SEEN}

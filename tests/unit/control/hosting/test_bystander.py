@@ -23,7 +23,7 @@ def test_a_program_that_gets_no_processor_is_given_time() -> None:
     assert heard((ALIVE, 1.0), (TIMEOUT, 1.1), (TIMEOUT, 1.2), (ALIVE, 1.3)) == [False] * 4
 
 
-def test_a_sign_of_life_begins_the_count_anew() -> None:
+def test_a_sign_of_life_restarts_the_count() -> None:
     """One timeout, a sign, one timeout: the program goes on."""
     assert not any(heard((ALIVE, 1.0), (TIMEOUT, 3.4), (ALIVE, 3.5), (TIMEOUT, 5.9)))
 

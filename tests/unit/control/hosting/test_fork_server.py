@@ -102,7 +102,7 @@ def test_its_own_programs_inherit_nothing(stage: Stage) -> None:
 
 
 def test_the_environment_is_the_one_that_was_given(tmp_path: Path, nothing_left: None) -> None:
-    """A controller sees what whoever started it wants it to see."""
+    """A controller sees what its starter wants it to see."""
     with ForkServer({"COURSE": "robots"}) as fork_server:
         stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, fork_server=fork_server))
         played = stage.play("""

@@ -95,7 +95,7 @@ def test_a_recording_of_dice_is_verified(tmp_path: Path) -> None:
     ],
 )
 def test_a_controllers_dice_leave_those_of_the_process_alone(draw: Callable[[], object]) -> None:
-    """Whoever else draws from the global generators gets the numbers that they would have got."""
+    """Other code that draws from the global generators gets the same numbers as without it."""
     random.seed(5)
     np.random.seed(5)
     wanted = [draw() for _ in range(3)]

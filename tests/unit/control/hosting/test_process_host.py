@@ -291,7 +291,7 @@ def test_who_was_not_heard_is_not_blamed(stage: Stage, monkeypatch: pytest.Monke
     overdue, read = threading.Event(), FakeSimulation.read
 
     def slow_read(self: FakeSimulation, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        assert overdue.wait(10.0)  # whoever reads first keeps the other waiting
+        assert overdue.wait(10.0)  # the first reader keeps the other waiting
         return read(self, robot, quantity)
 
     def is_overdue(self: Watch, is_overdue: Callable[[Watch], bool] = IS_OVERDUE) -> bool:
@@ -341,7 +341,7 @@ def test_ignored_signals(stage: Stage) -> None:
      "{'outcome': 'error', 'failure': {'kind': 'x', 'message': ' ', 'file': None, 'line': None}}"],
 )  # fmt: skip
 def test_a_forged_report_earns_a_sentence(stage: Stage, report: str) -> None:
-    """Not an empty message: whoever grades reads what to look for."""
+    """Not an empty message: it tells a grader what to look for."""
     played = stage.play(f"""
         import gc, os
         from wsusim.backends.link import LinkBackend

@@ -60,7 +60,7 @@ def test_the_round_that_is_too_many_is_the_one_after_the_last(most: int) -> None
     assert names["done"] == most - 1  # the call of the function counts
 
 
-def test_an_exchange_with_the_robot_begins_anew() -> None:
+def test_an_exchange_with_the_robot_restarts_the_count() -> None:
     """Only what lies between two counts."""
     rounds, names = loaded("def f():\n    for k in range(60):\n        pass")
     for _ in range(10):

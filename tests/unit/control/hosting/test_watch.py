@@ -33,7 +33,7 @@ def test_silence_beyond_the_patience() -> None:
     assert (early, watch.is_overdue) == (False, True)
 
 
-def test_being_seen_starts_anew() -> None:
+def test_being_seen_restarts_the_patience() -> None:
     """Every sign of life restarts the patience."""
     clock = ManualClock()
     watch = Watch(2.0, clock)

@@ -58,7 +58,7 @@ def test_outside_of_the_arena_there_is_no_cell(scene: ArenaScene) -> None:
     assert scene.matrix.what_is_at(-10.0, 50.0) == ""
 
 
-def test_an_edited_maze_is_drawn_anew(scene: ArenaScene) -> None:
+def test_an_edited_maze_is_drawn_again(scene: ArenaScene) -> None:
     """A cap that was moved away is no longer there."""
     cap = the_cap()
     world = small_world()

@@ -48,7 +48,7 @@ def test_a_robot_that_is_gone_is_left(window: MainWindow) -> None:
 
 
 def test_rays_are_those_of_its_robot_while_the_layer_is_on(window: MainWindow) -> None:
-    """Whoever draws them is told of both."""
+    """The code that draws them is told of both."""
     window.document.load(two_robots(), None)
     told: list[int | None] = []
     window.attention.rays_changed.connect(lambda: told.append(window.attention.rays_robot))

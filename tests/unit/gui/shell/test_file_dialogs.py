@@ -85,7 +85,7 @@ def test_enter_does_not_save_over_the_changes_of_others(window: MainWindow, maze
     assert window.document.is_modified
 
 
-def test_whoever_insists_saves_over_it(window: MainWindow, maze: Path) -> None:
+def test_saving_over_it_needs_a_confirmation(window: MainWindow, maze: Path) -> None:
     """The file holds what this window has."""
     save_maze(OTHERS, maze)
     window.document.selection.select([CAP_ID])

@@ -25,7 +25,7 @@ def lines(programs: Programs) -> list[int]:
 
 
 def test_the_text_of_an_open_program_is_what_is_on_the_screen(programs: Programs) -> None:
-    """Whoever asks gets the present text, and nothing once the program is closed."""
+    """A caller gets the present text, and nothing once the program is closed."""
     screen = ["x = 1"]
     programs.open(FILE, lambda: screen[0])
     screen[0] = "x = 2"

@@ -96,7 +96,7 @@ def _turnable(window: MainWindow) -> list[QWidget]:
 def test_no_choice_number_or_slider_turns_without_the_keyboard(
     window: MainWindow, ident: int | None
 ) -> None:
-    """In no panel and no dialog: whoever scrolls over the panels changes nothing."""
+    """In no panel and no dialog: scrolling over the panels changes nothing."""
     window.document.selection.select([] if ident is None else [ident])
     window.activateWindow()
     window.view.setFocus()

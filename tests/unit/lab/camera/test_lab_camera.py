@@ -15,7 +15,7 @@ from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.camera.newest import Shot, newest, put_newest
 
 
-def test_the_newest_picture_is_found_by_whoever_looks(tmp_path: Path) -> None:
+def test_every_caller_finds_the_newest_picture(tmp_path: Path) -> None:
     """Once by each who remembers when it came."""
     file = tmp_path / "newest"
     assert newest(file, 0.0) is None
@@ -25,7 +25,7 @@ def test_the_newest_picture_is_found_by_whoever_looks(tmp_path: Path) -> None:
     assert newest(file, 2.5) is None
 
 
-def test_pictures_come_from_a_process_that_is_begun_anew() -> None:
+def test_pictures_come_from_a_process_that_is_started_again() -> None:
     """Whatever kills it; and nothing is left behind."""
     pause = threading.Event()
     server = NetworkCamera(lambda: parts(iter(lambda: pause.wait(0.05) or jpeg(), None)))

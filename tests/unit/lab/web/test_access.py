@@ -67,7 +67,7 @@ def test_a_browser_signs_in_once(client: TestClient, tokens: dict[str, str]) -> 
 
 
 def test_signing_out_ends_the_session(client: TestClient, tokens: dict[str, str]) -> None:
-    """On this browser, and for whoever has copied its cookie."""
+    """On this browser, and for anyone who has copied its cookie."""
     csrf = signed_in(client, tokens["Ann"])
     copied = dict(client.cookies)
     client.post("/api/sign-out", headers=csrf, json={})
@@ -113,7 +113,7 @@ def test_another_name_for_this_computer_is_refused(lab: Lab, tokens: dict[str, s
     assert rebound.get("/api/me", headers=bearer(tokens["Ann"])).status_code == 400
 
 
-def test_whoever_tries_tokens_is_slowed_down(client: TestClient, tokens: dict[str, str]) -> None:
+def test_trying_tokens_is_slowed_down(client: TestClient, tokens: dict[str, str]) -> None:
     """After ten different wrong ones; who has a valid one passes, from the same address, too."""
     tried = [
         client.get("/api/me", headers=bearer(f"{number:022}")).status_code

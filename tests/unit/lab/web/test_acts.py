@@ -48,7 +48,7 @@ def test_anothers_upload_is_not_there(
     assert answer.json()["error"] == f"You have no run {job['id']}. See: lab status."
 
 
-def test_whoever_fetches_what_never_drove_reads_that_its_simulation_is_there(
+def test_fetching_a_run_that_never_drove_names_its_simulation(
     client: TestClient, tokens: dict[str, str], lab: Lab
 ) -> None:
     """The usual recording is the robot's; a refused program has the other one."""
@@ -165,7 +165,7 @@ def test_a_job_tells_which_file_its_line_is_in(
 def test_a_simulation_is_fast_unless_one_wants_to_watch(
     client: TestClient, tokens: dict[str, str], asked: dict[str, str], pace: str
 ) -> None:
-    """Whoever sends it chooses."""
+    """The sender chooses."""
     job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json={**BODY, **asked}).json()
 
     assert job["pace"] == pace

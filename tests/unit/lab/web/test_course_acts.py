@@ -1,4 +1,4 @@
-"""Several courses over HTTP: whoever teaches one reaches nothing of another; and pairs."""
+"""Several courses over HTTP: a teacher of one reaches nothing of another; and pairs."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_course_s_message_is_for_it_alone(mary: Somebody, ann: Somebody, tess:
 
 
 def test_any_teacher_may_stop_all_robots(mary: Somebody, lab: Lab) -> None:
-    """Whoever sees that something goes wrong."""
+    """Any teacher may see that something goes wrong."""
     mary.post("/api/lab/halt")
 
     assert lab.switch.is_pressed

@@ -64,7 +64,7 @@ def test_who_is_being_answered_stays() -> None:
     ]  # fmt: skip
 
 
-def test_whoever_holds_the_most_gives_way() -> None:
+def test_the_address_with_the_most_connections_gives_way() -> None:
     """Not a student at another computer."""
     student = Caller("b")
     crowd = [Caller("a") for _ in range(5)]

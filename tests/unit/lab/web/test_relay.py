@@ -74,7 +74,7 @@ def test_the_terminals_revoking_ends_the_stream_too(
 def test_a_new_token_ends_what_the_old_one_sees(
     lab: Lab, client: TestClient, tokens: dict[str, str], watched: str
 ) -> None:
-    """Whoever has found a lost invitation sees no more, once there is a new one."""
+    """A lost invitation shows no more to its finder once there is a new one."""
     with client.websocket_connect(watched, headers=bearer(tokens["Ann"])) as viewer:
         viewer.receive_json()
         lab.people.invite(["Ann"], 1.0)

@@ -36,5 +36,5 @@ def test_a_replay_can_be_wound_on_and_is_gone_when_it_is_ended() -> None:
 
 
 def test_there_are_only_so_many_at_once() -> None:
-    """Whoever comes too late starts no process."""
+    """Further requests start no process."""
     assert Replays(most=0).begin(RECORDING, 1) is None

@@ -81,7 +81,7 @@ def test_what_was_counted_is_counted_again(tmp_path, limits):
 
 
 def test_what_counts_is_in_the_recording(tmp_path):
-    """Both limits, so that whoever does it again can count likewise."""
+    """Both limits, so that a repetition can count likewise."""
     graded(tmp_path, ENDLESS, patience_s=1.5, compute_s=3.0)
 
     with Recording(tmp_path / "run.mcap") as recording:

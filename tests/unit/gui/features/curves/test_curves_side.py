@@ -105,7 +105,7 @@ def test_the_line_follows_the_playhead(with_film: Room) -> None:
 
 
 def test_choosing_a_moment_in_the_plot_asks_for_it(with_film: Room) -> None:
-    """Whoever shows the recording goes to the moment that was clicked."""
+    """The recording's player goes to the moment that was clicked."""
     panel = with_film.curves.panel
 
     wanted: list[int] = []

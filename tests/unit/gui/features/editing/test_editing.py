@@ -62,7 +62,7 @@ def test_a_click_selects_what_is_under_it(window: MainWindow, mouse: Mouse) -> N
     assert window.document.selection.ids == {ROBOT_ID}
 
 
-def test_a_click_on_another_of_its_kind_lays_nothing_out_anew(window: MainWindow) -> None:
+def test_a_click_on_another_of_its_kind_lays_nothing_out_again(window: MainWindow) -> None:
     """The window keeps its geometry, and a click its price."""
     world = window.document.world
     window.document.put_world(replace(world, caps=(*world.caps, Cap(90, 420.0, 300.0))))

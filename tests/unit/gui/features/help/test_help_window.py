@@ -50,7 +50,7 @@ def items_of(help_window: HelpWindow) -> Iterator[QTreeWidgetItem]:
 
 
 def opens(help_window: HelpWindow, item: QTreeWidgetItem) -> bool:
-    """Open a page of the contents; tell whether it has a text, and is marked in them."""
+    """Open a page of the contents; return whether it has a text, and is marked in them."""
     help_window.contents.itemClicked.emit(item, 0)
     return len(help_window.browser.toPlainText()) > 20 and item.isSelected()
 

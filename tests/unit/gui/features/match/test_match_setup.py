@@ -1,4 +1,4 @@
-"""What is to be played, as a form."""
+"""The form for a match."""
 
 from __future__ import annotations
 

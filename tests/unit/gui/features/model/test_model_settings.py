@@ -17,7 +17,7 @@ PATH = Path("robot3.json")
 
 
 def test_at_first_runs_are_as_the_maze_says(settings: ModelSettings) -> None:
-    """Whoever never opens the settings has the maze's robots."""
+    """Without a change in the settings, the maze's robots are used."""
     assert settings.choice.source is Source.MAZE
     assert settings.shown.kind == "khepera1"
     assert not settings.is_own_modified

@@ -72,7 +72,7 @@ def test_a_signature_that_comes_late_is_not_shown(
 def keep(
     answers: list[Callable[[Answer], object]], do: str, told: Callable[[Answer], object]
 ) -> None:
-    """Keep what is to be told about signatures."""
+    """Keep what will be shown about signatures."""
     if do == "signature":
         answers.append(told)
 

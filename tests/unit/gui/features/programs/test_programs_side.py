@@ -27,7 +27,7 @@ def type_into(edit: CodeEdit, qtbot: QtBot, text: str) -> None:
 def test_a_program_opens_beside_the_arena_at_its_line(
     side: ProgramsSide, window: MainWindow, file: Path
 ) -> None:
-    """Whoever wants a line of a file gets it here."""
+    """Features that want to show a line of a file do so here."""
     window.programs.line_wanted.emit(file, 5)
     edit = side.panel.edit
     assert edit is not None

@@ -101,7 +101,7 @@ def test_stop_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
 
 
 def test_pause_stops_it_too(driving: Desk, emulation: Emulation) -> None:
-    """A robot's time can't stand still; whoever presses it wants the robot to."""
+    """A robot's time can't stand still; a person who pauses wants the robot to."""
     driving.window.action_set["run"].trigger()
     driving.until_state(RunState.ENDED)
 

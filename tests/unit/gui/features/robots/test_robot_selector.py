@@ -127,7 +127,7 @@ def test_another_port_can_be_written(qtbot: QtBot, device: str) -> None:
 
 
 def test_any_port_is_searched_at_every_speed(qtbot: QtBot) -> None:
-    """So no speed is to be chosen."""
+    """So no speed can be chosen."""
     selector = make_selector(qtbot)
     selector.choose(Way.SERIAL)
 

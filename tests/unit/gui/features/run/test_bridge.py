@@ -61,7 +61,7 @@ def watch(desk: Desk, server: LiveServer) -> None:
 
 
 def test_the_trail_from_before_watching_began_is_drawn(desk: Desk, afar: LiveServer) -> None:
-    """Whoever joins late sees where the robot has been."""
+    """A window that begins to watch late shows where the robot has been."""
     watch(desk, afar)
 
     (trace,) = desk.window.scene._traces.values()
