@@ -26,7 +26,7 @@ KINDS = (
 
 ANSWER_NOISE = bytes(set(range(256)) - set(b"0123456789-."))
 COMMAND_NOISE = bytes(set(ANSWER_NOISE) - set(b"+ \t\0\r\n"))
-"""What a spoilt character is taken for. Nobody can see that a digit became another one, a minus a
+"""What a spoilt character is taken for. No one can see that a digit became another one, a minus a
 plus, or the last digit of a command a blank or the line's end: the robot obeys."""
 
 Parts = list[tuple[float, bytes]]

@@ -8,7 +8,7 @@ in run.report.
 
 
 def drives_forward(run):
-    """Tell whether the robot drove forward for most of its way."""
+    """Return whether the robot drove forward for most of its way."""
     speed = (run.left_speed + run.right_speed) / 2
     way = abs(speed).sum()
     share = speed[speed > 0].sum() / way if way else 0.0

@@ -18,5 +18,5 @@ class MyRobot(Controller):
             self.sleep(0.05)
 
     def wall_ahead(self):
-        """Tell whether one of the four front sensors sees something near."""
+        """Return whether one of the four front sensors sees something near."""
         return max(self.sensors.proximities[1:5]) > NEAR

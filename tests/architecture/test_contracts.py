@@ -64,12 +64,12 @@ BREACHES = [
         "wsusim.gui.shell.main_window",
     ),
     (
-        "Live view, lab and learning are nobody's business but their own",
+        "Live view, lab and learning are imported only by their commands and panels",
         "wsusim.runs.run",
         "wsusim.live.publisher",
     ),
     (
-        "Live view, lab and learning are nobody's business but their own",
+        "Live view, lab and learning are imported only by their commands and panels",
         NEW,
         "wsusim.learning.tasks",
     ),

@@ -192,7 +192,7 @@ def glow_curve(model: LightModel) -> NDArray[np.float64]:
 
 
 def _kept(curve: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a curve that whoever asks again gets, too: nobody can write to it."""
+    """Make a curve read-only and return it: it is kept for later calls."""
     curve.flags.writeable = False
     return curve
 

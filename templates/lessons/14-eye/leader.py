@@ -1,4 +1,4 @@
-"""The robot that is to be followed: a winding way, slowly."""
+"""The robot to follow: it drives a winding way, slowly."""
 
 from wsusim import Controller
 

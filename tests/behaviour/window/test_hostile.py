@@ -114,7 +114,7 @@ OTHERS = {
     ),
     "texts": ("for n in range(10**9): self.draw.text((n % 900, n % 700), n)", STOPPED),
     "speech": ("while True: self.say('a' * 100_000)", STOPPED),
-    "waits that nobody sees": ("import threading\nthreading.Event().wait(1000)", "busy"),
+    "waits that leave no trace": ("import threading\nthreading.Event().wait(1000)", "busy"),
     "a wait that holds Python": ("import re\nre.match(r'(a+)+$', 'a' * 60 + 'b')", "busy"),
     "deaf to signals": (
         "while True: pass",

@@ -54,7 +54,7 @@ def test_more_light_never_reads_higher(kind):
     [lambda: echo_curve(KINDS[0].cone), lambda: glow_curve(KINDS[0].light), lambda: cone_curve(60)],
 )
 def test_a_curve_that_is_kept_stays_as_it_is(kept):
-    """Who asks next gets the same one, so nobody can write to it."""
+    """Later calls get the same one, so it can't be written to."""
     with pytest.raises(ValueError, match="read-only"):
         kept()[0] = 1.0
 

@@ -61,7 +61,7 @@ class Fence:
     Attributes:
         folder: The only one in which it may change files; absolute.
         is_checked: Whether this is a check, not the repetition of a recorded run.
-        is_strict: Whether it may read nothing but that, Python and wsusim, and may neither use the
+        is_strict: Whether it may read only that, Python and wsusim, and may neither use the
             network nor reach other processes.
     """
 

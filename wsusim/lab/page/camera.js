@@ -16,7 +16,7 @@ export function liveCamera() {
   place.append(image, words);
   let number = 0;
   const next = () => {
-    // Nobody looks at another tab; and what was taken off the page is looked at no more.
+    // Not for a hidden tab, nor for an image that was taken off the page.
     const isSeen = !number || (place.offsetParent && !document.hidden);
     if (isSeen) image.src = `api/camera?${++number}`;
     else if (place.isConnected) setTimeout(next, AGAIN_MS);
@@ -122,7 +122,7 @@ export function mapOf(told) {
   return svg("svg", { viewBox: `-10 -10 ${width + 20} ${height + 20}`, role: "img", "aria-label": "Where the robot was" }, upright);
 }
 
-// Asks whoever may say so whether robots stand at their start; null: nobody has to.
+// Asks a person who may say so whether robots stand at their start; null: no one has to.
 export function startQuestion(job, hasCamera, then) {
   if (!job.put_back.length) return null;
   const place = element("div", "", { class: "start" });

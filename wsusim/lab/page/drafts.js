@@ -101,7 +101,7 @@ export class Drafts {
     this.listModules();
   }
 
-  // Mark the line of an error; whoever is typing in another file isn't taken away from there. Line null: no error.
+  // Mark the line of an error; a person who is typing in another file isn't taken away from there. Line null: no error.
   markError(name, line) {
     this.wrong = line ? { name, line } : null;
     if (name === this.open || !line) this.editor.mark(line);

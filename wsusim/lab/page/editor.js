@@ -133,7 +133,7 @@ export class Editor {
     const [, chain, word] = begun.text.match(CHAIN);
     const of = ownerOf(chain);
     const fitting = this.words.filter((one) => one.of === of);
-    // Right after "self." the parts' words are there too, so that nobody needs to know where they are.
+    // Right after "self." the parts' words are there too, so that one needn't know where they are.
     if (!chain) fitting.push(...this.words.filter((one) => one.of && !one.of.endsWith("[]")));
     return { from: context.pos - word.length, options: fitting.map((one) => option(one, chain ? "" : one.of)), validFor: /^[\w.]*$/ };
   }

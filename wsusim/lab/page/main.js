@@ -22,10 +22,10 @@ const trouble = (error) => {
   by("robots").textContent = error.message;
 };
 
-// One touch: whoever stops robots must not be asked whether they mean it.
+// One touch: a person who stops robots must not be asked whether they mean it.
 const stopping = new Stopping(() => look(), trouble);
 
-// By a word, not by its text: nobody can make the page say something with a link.
+// By a word, not by its text: a link can't make the page say something.
 const SCHOOL_TROUBLES = new Map([
   ["away", "Your school's sign-in doesn't work at the moment. Try again, or use the token from your invitation."],
   ["late", "Signing in took too long, or began in another browser. Try again."],
@@ -83,7 +83,7 @@ async function enter(told) {
   if (me.may_halt) stopping.resume();
 }
 
-// Whoever is in several courses chooses; the page is then about that one alone.
+// A person in several courses chooses; the page is then about that one alone.
 function showCourses() {
   rememberCourse(me.course);
   by("in-course").hidden = me.courses.length < 2;
@@ -121,7 +121,7 @@ function showState(state) {
     : `${count(ours.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
 }
 
-// A message stays until it is taken away, or until whoever has read it says so.
+// A message stays until it is taken away, or until its reader says so.
 function showNotice(text) {
   // Touched only when it changes: a screen reader says it each time.
   if (by("notice-text").textContent !== text) by("notice-text").textContent = text;

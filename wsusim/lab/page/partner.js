@@ -48,7 +48,7 @@ function alone(show, say) {
   ];
 }
 
-// Whoever shows the code sees it as soon as the other one has typed it.
+// The person who shows the code sees it as soon as the other one has typed it.
 function wait(show) {
   const timer = setInterval(async () => {
     if (!document.querySelector("dialog .partner")) return clearInterval(timer);

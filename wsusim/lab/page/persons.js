@@ -117,7 +117,7 @@ export class People {
     return form;
   }
 
-  // New people's addresses; whoever had one keeps it, unless the teacher wants otherwise.
+  // New people's addresses; people who had one keep it, unless the teacher wants otherwise.
   *invitations(made, renew) {
     const [fresh, old] = [made.filter((one) => one.token), made.filter((one) => !one.token)];
     const [known, renewable] = [old, old.filter((one) => one.can_renew)].map((ones) => ones.map((one) => one.name));

@@ -63,7 +63,7 @@ export class Run {
   show(job) {
     this.place.hidden = false;
     const isSame = this.shown.startsWith(`${job.id} `);
-    // Whoever looks at a replay isn't disturbed by what has become known meanwhile.
+    // A person who looks at a replay isn't disturbed by what has become known meanwhile.
     const isNew = this.shown !== mark(job) && !(isSame && this.place.querySelector("iframe[src^=replay]"));
     if (isNew) {
       const hadCurves = isSame && this.curves?.open;

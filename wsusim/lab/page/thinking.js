@@ -30,7 +30,7 @@ export class Thinking {
     this.place.addEventListener("toggle", () => this.look());
   }
 
-  // Another moment is shown; whoever plays the run isn't told of each.
+  // Another moment is shown; the player isn't told of each.
   look() {
     if (!this.place.open || this.timer !== null) return;
     this.timer = setTimeout(async () => {

@@ -252,5 +252,5 @@ for (const id of /** @type {const} */ (["flat", "deep"])) {
 setInterval(() => { isDirty = true; }, STILL_MS);
 requestAnimationFrame(frame);
 
-// For tests and for whoever looks under the bonnet.
+// For tests, and for people who look under the bonnet.
 /** @type {any} */ (window).wsusim = { stream, flat, view: () => deep };

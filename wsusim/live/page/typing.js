@@ -1,4 +1,4 @@
-// The Khepera's own console: whoever may drive types its commands, and reads what it answers.
+// The Khepera's own console: a viewer who may drive types its commands, and reads what it answers.
 
 import { by, element } from "./shared/elements.js";
 

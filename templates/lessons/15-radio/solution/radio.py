@@ -8,7 +8,7 @@ SPEED = 8
 class Radio(Controller):
     def run(self):
         self.is_first = self.start_pose.heading_deg == 0  # it comes from the left
-        self.sleep(self.random.uniform(1, 6))  # nobody knows when it sets off
+        self.sleep(self.random.uniform(1, 6))  # the others can't know when
         if self.is_first:
             self.cross_first()
         else:
