@@ -38,6 +38,7 @@ FINDERS = {
 """Modules that load all modules of a package."""
 
 _NAME = re.compile(r"\bwsusim(?:\.[a-z_0-9]+)+")
+_FILE = re.compile(r"\w++\.py\b")
 
 Importers = Mapping[str, Collection[str]]
 """By module: who imports it."""
@@ -153,11 +154,15 @@ def importers() -> dict[str, set[str]]:
         for module in found:
             if module.rpartition(".")[0] == package and module != finder:
                 found[module].add(finder)
+    named: dict[str, set[str]] = {}
+    for name, text in sources().items():
+        for file_name in _FILE.findall(text):
+            named.setdefault(file_name, set()).add(name)
     for module in (module for module, modules in found.items() if not modules):
         file_name = f"{module.rpartition('.')[2]}.py"  # a program that is started by its file
-        found[module] |= {name for name, text in sources().items() if file_name in text} - {module}
-    # Importing a module runs the packages that it is in.
-    for module, modules in found.items():
+        found[module] |= named.get(file_name, set()) - {module}
+    # Importing a module runs the packages that it is in: the innermost first.
+    for module, modules in sorted(found.items(), key=lambda of: -of[0].count(".")):
         package = module.rpartition(".")[0]
         if package in found:
             found[package] |= modules

@@ -46,6 +46,13 @@ def test_a_file_of_data_stands_for_the_modules_that_name_it() -> None:
     assert "wsusim.ciber.wire" not in modules
 
 
+def test_a_packages_importers_are_those_of_all_that_is_in_it() -> None:
+    """However deep: each of them runs the file of the package."""
+    found = importers()
+
+    assert found["wsusim.gui.features.run.bridge"] <= found["wsusim.gui"]
+
+
 @pytest.mark.parametrize(
     ("module", "test"),
     [
