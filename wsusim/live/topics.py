@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from wsusim.live.shapes import RowField
 from wsusim.model.robot_table import Field, Group, seen
 from wsusim.model.snapshot import RobotSnapshot
+
+if TYPE_CHECKING:
+    from wsusim.live.shapes import RowField
 
 PROTOCOL = 1
 """Version of the stream. A client that knows another one says so and stops."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
@@ -70,3 +73,10 @@ def test_modules_have_their_limits(modules: dict[str, str]) -> None:
     """All files together may be as large as one may be."""
     with pytest.raises(BadInput, match="is the most"):
         Program("robot.py", "x = 1", modules).checked()
+
+
+def test_the_process_of_a_job_loads_no_database() -> None:
+    """It gets the program by its input; a lab starts one for each simulation and drive."""
+    code = "import sys, wsusim.lab.job_process; print('sqlalchemy' in sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "False"
