@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.calibrated import Bench
+from tests.seeds import few
 from wsusim.backends.serial_line.epuck import EPUCK
 from wsusim.backends.serial_line.thymio import THYMIO
 from wsusim.formats.profile import ProfileEntry
 from wsusim.model.tuning import RobotTuning
 from wsusim.robots import robot_kind
+from wsusim.tools.calibration.clearances import clearances_of
 from wsusim.tools.calibration.fit import fit
 from wsusim.tools.calibration.measurements import Measurements
 
@@ -36,11 +38,19 @@ def skewed(kind_name: str) -> RobotTuning:
     )
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(
+    scope="module",
+    params=few([(kind_name, every) for every in (2, 1) for kind_name in LANGUAGES], 2),
+    ids=lambda param: f"{param[0]}-{param[1]}",
+)
 def measured(request: pytest.FixtureRequest) -> Measurements:
-    """Measure a skewed robot of one kind, once for all tests."""
-    bench = Bench(skewed(request.param), LANGUAGES[request.param])
-    found = bench.measure(way_mm=240.0)
+    """Measure a skewed robot of one kind, once for all tests.
+
+    Half of the clearances are enough to hold every bound; the slow suite measures all of them.
+    """
+    kind_name, every = request.param
+    bench = Bench(skewed(kind_name), LANGUAGES[kind_name])
+    found = bench.measure(clearances_of(robot_kind(kind_name))[::every], way_mm=240.0)
     assert bench.wire.robot.speeds() == (0.0, 0.0)
     return found
 

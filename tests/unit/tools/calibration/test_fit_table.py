@@ -36,8 +36,9 @@ def skewed() -> ProfileEntry:
 
 
 CYLINDER = ("--cylinder", "55")
-COARSE, FINE = ("--headings", "0:355:5"), ("--headings", "0:357:3")
-"""Enough headings to find a robot's skew by; and with noise."""
+COARSE = ("--headings", "0:355:5", "--distances", "5:43:4")
+FINE = ("--headings", "0:357:3")
+"""Enough places to find a robot's skew by; and with noise."""
 
 
 def recovered(
