@@ -1,10 +1,10 @@
 """The arguments of a kernel as a row of words in memory, which kernels reach by its address.
 
-numba hands over a tuple of arrays by value: where each lies, how long it is, and so on, some four
-hundred words for the tick kernel, at each call of each kernel inside. A ``Placed`` tuple stands in
-memory instead, and a call hands over one address; a kernel says ``scene.robots`` either way. So one
-loop can also go through many worlds: each is a row of a table. Whoever writes rows keeps the arrays
-alive that they speak of.
+numba passes a tuple of arrays by value: the address, length and so on of each, about four hundred
+words for the tick kernel, at each call of each kernel inside. A ``Placed`` tuple stands in memory
+instead, and a call hands over one address; a kernel says ``scene.robots`` either way. So one loop
+can also go through many worlds: each is a row of a table. The code that writes rows must keep their
+arrays alive.
 
 A word is 64 bits. An array has one for its address, and then its shape, and how many bytes it is
 from one row, column ... to the next; a number has one; a tuple has those of its fields.

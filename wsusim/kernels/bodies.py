@@ -110,7 +110,7 @@ def place_robot(scene: Scene, robot: int, x: float, y: float, heading: float) ->
 
 @inline
 def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_mm: float) -> bool:
-    """Put the robot there if its gripper has room and all that is loose makes way; tell whether."""
+    """Put the robot there if its gripper has room and all loose things make way; return whether."""
     me = scene.robots[robot]
     old_x = me.x_mm
     old_y = me.y_mm

@@ -2,9 +2,9 @@
 
 numba looks only at the file of a kernel itself when it decides whether the compiled form on disk is
 still good, and not at the files of the kernels that it calls. So a folder's name holds a digest of
-the module and of all that it imports: what was made from others is never found, and what another
-module's change doesn't touch is not compiled again. What is damaged counts as not there, and where
-nothing can be kept, everything is compiled anew each time; ``trouble`` says so.
+the module and of all that it imports: code made from other sources is never found, and a module is
+compiled again only if it or one of its imports has changed. A damaged file counts as missing. Where
+nothing can be kept, everything is compiled again each time, and ``trouble`` says why.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class _Keeping:
-    """What the process knows of its folder: the one thing here that changes."""
+    """What the process knows of its folder: the only state here that changes."""
 
     folder: Path | None = None
     trouble = ""
@@ -148,7 +148,7 @@ class _Place:
         return cls(function, file)
 
     def ensure_cache_path(self) -> None:
-        """Make the folder, in place of those of earlier sources."""
+        """Make the folder, and remove those of earlier sources."""
         if not self.folder.is_dir():
             self.folder.mkdir(parents=True, exist_ok=True)
             _remove_old(self.folder)
@@ -273,7 +273,7 @@ def _end_compiling() -> None:
 
 
 def _lock(stream: IO[bytes]) -> bool:
-    """Lock a file until it is closed; tell whether that was possible."""
+    """Lock a file until it is closed; return whether it could be locked."""
     try:
         import fcntl
     except ImportError:  # Windows: two processes compile the same, and nothing breaks

@@ -17,7 +17,7 @@ GROWTH_CELLS = 1e-6
 """Outlines are grown by this much, so that no cell is lost to rounding at its border."""
 
 GRIPPER_GROWTH_CELLS = 1.0
-"""A lowered gripper is written this much too large, and anew when it has moved so far."""
+"""A lowered gripper is written this much too large, and again when it has moved so far."""
 
 
 @inline
@@ -116,9 +116,9 @@ def span_outline(
 def shows_other(
     places: ObjectMap, corners: NDArray[np.float64], count: int, thing: int, held: int
 ) -> bool:
-    """Tell whether a cell that an outline covers shows more than floor and two things.
+    """Return whether a cell that an outline covers shows more than floor and two things.
 
-    It does if the cells are not kept: whoever asks then looks closer.
+    It does if the cells are not kept: the caller then looks closer.
 
     ``corners`` [n, 2] of the outline in the world (mm), ``count`` of them, two for a line;
     ``held`` may be -1.

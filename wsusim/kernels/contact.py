@@ -145,7 +145,7 @@ def box_meets_segment(
     x1: float,
     y1: float,
 ) -> bool:
-    """Tell whether a segment has a point in an upright box (its border included)."""
+    """Return whether a segment has a point in an upright box (its border included)."""
     enter = 0.0
     leave = 1.0
     dx = x1 - x0

@@ -68,8 +68,8 @@ def wheel_step(me: Robot, wheel: Wheel, normal: float) -> float:
 def slip(me: Robot, wheel: Wheel, pulses: float, grip: float) -> float:
     """Return the pulses that a wheel turns which is held back and has this share of its grip.
 
-    The last half pulse to its target it turns all the same: less and less of it for ever would
-    never come to an end.
+    It turns the last half pulse to its target in full: turning ever smaller parts of it would never
+    end.
     """
     if me.mode == POSITION_MODE and abs(wheel.order - wheel.travel) <= ON_TARGET_PULSES:
         return pulses

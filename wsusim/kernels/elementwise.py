@@ -1,7 +1,7 @@
-"""The elementary functions for whole arrays, in place of numpy's: the same on every computer.
+"""The elementary functions for whole arrays, with the same results on every computer.
 
-numpy has sines and powers of its own for some processors, and takes those of the C library for the
-others. Arrays of any shape; the result is a new one.
+numpy's differ: it has sines and powers of its own for some processors, and takes those of the C
+library for the others. Arrays of any shape; the result is a new one.
 """
 
 from __future__ import annotations

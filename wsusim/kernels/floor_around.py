@@ -1,15 +1,15 @@
 """The first question of contacts and sensors: does the matrix show anything but floor around?
 
-Where it shows floor alone, nothing is near, and nobody looks through squares, things and outlines.
-Not every cell has to be read for that. A thing that is round covers whole columns of cells from one
-side of its middle to the other, so rows that are some cells apart cross everything that there is:
-how far apart they may be, the smallest thing decides (``ObjectMap.look_stride``). What other robots
-share with the one that asks shows only one of both; but no more than some rows of any are hidden by
-that, so the rows are crossed a little farther away, too.
+Where it shows only floor, nothing is near, and squares, things and outlines need not be searched.
+Not every cell has to be read for that. A round thing covers whole columns of cells from one side of
+its middle to the other, so rows that are some cells apart cross all things; the smallest thing
+decides how far apart they may be (``ObjectMap.look_stride``). A cell that another robot shares with
+the one that asks shows only one of them. That hides at most a few rows of any robot, so rows a
+little farther away are read, too.
 
-An answer lasts for a while. It is of a few cells more than were asked for, and a step of anything
-from one cell to the next, also of the one that asked, brings nothing nearer by more than a cell.
-Only steps in the *district* of the one that asked count, and in those around it: a district is so
+An answer lasts for a while. It covers a few cells more than were asked for, and a step of anything
+from one cell to the next, also of the robot that asked, brings nothing nearer by more than a cell.
+Only steps in the *district* of the robot that asked count, and in those around it: a district is so
 large that what stands beyond shows nothing in the cells that were looked at, and counts as soon as
 it comes in.
 """
@@ -37,7 +37,7 @@ LEAST_STRIDE = 5
 
 @inner
 def shows_floor(places: ObjectMap, thing: int, row: int, column: int, reach: int) -> bool:
-    """Tell whether cells within reach of a cell, and a little beyond, show floor or one thing."""
+    """Return whether cells within reach of a cell, and a little beyond, show floor or one thing."""
     aside = reach + places.look_aside
     first = column - aside
     last = column + aside
@@ -61,7 +61,7 @@ def shows_floor(places: ObjectMap, thing: int, row: int, column: int, reach: int
 def is_floor_around(
     places: ObjectMap, robot: int, who: int, x_mm: float, y_mm: float, reach_mm: float
 ) -> bool:
-    """Tell whether nothing but floor is within reach of a robot's middle, as the matrix shows it.
+    """Return whether only floor is within reach of a robot's middle, as the matrix shows it.
 
     False, too, when the matrix is not kept, or can't tell: while a gripper is lowered, which is
     narrow, and among boxes and very small things.
@@ -69,7 +69,7 @@ def is_floor_around(
     Mutates:
         ``places.looked``: the answer.
 
-    Cost: 2 ns while an answer lasts; 20 to 100 ns when it is found anew.
+    Cost: 2 ns while an answer lasts; 20 to 100 ns when it is found again.
     """
     if places.is_kept[0] == 0 or places.lowered[0] > 0 or places.look_stride == 0:
         return False

@@ -6,9 +6,9 @@ robot, a cap squarely below or without room) the arm stops and goes on when that
 close on a cap hold it. Jaws opened by a raised arm let the cap fall to where they would be at the
 floor, if there is room; otherwise they stay closed and keep it.
 
-What is between the jaws and what has room is not decided here: where the map shows that something
-is near, the tick stops and asks (``records.Ask``), and ``engine.gripping`` answers by the real
-outlines. Where the map shows nothing, nothing is in the way.
+This module doesn't decide what is between the jaws, or what has room: where the map shows that
+something is near, the tick stops and asks (``records.Ask``), and ``engine.gripping`` answers by the
+real outlines. Where the map shows nothing, nothing is in the way.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ AROUND_MM = 1.0
 
 @inline
 def gripper_rests(scene: Scene, robot: int) -> bool:
-    """Tell whether arm and jaws are where they have been sent."""
+    """Return whether arm and jaws are where they have been sent."""
     me = scene.robots[robot]
     if me.arm_position != me.arm_order:
         return False
@@ -56,7 +56,7 @@ def gripper_rests(scene: Scene, robot: int) -> bool:
 
 @inline
 def reach_of(scene: Scene, robot: int) -> float:
-    """Return how far from its robot's middle a gripper that moves may come near something."""
+    """Return how far from its robot's middle a moving gripper may come near something."""
     me = scene.robots[robot]
     reach = scene.places.gripper_mm[robot] + SQUEEZE * LANDING_MM + AROUND_MM
     if me.held >= 0:
@@ -66,7 +66,7 @@ def reach_of(scene: Scene, robot: int) -> float:
 
 @inline
 def find_contacts(scene: Scene, robot: int) -> None:
-    """Find what a gripper that moves may come near, see ``scene.CONTACTS``."""
+    """Find what a moving gripper may come near, see ``scene.CONTACTS``."""
     me = scene.robots[robot]
     reach = reach_of(scene, robot)
     find_near(scene.places, me.x_mm, me.y_mm, reach, scene.near[CONTACTS])
@@ -74,7 +74,7 @@ def find_contacts(scene: Scene, robot: int) -> None:
 
 @inline
 def is_far_from_all(scene: Scene, robot: int) -> bool:
-    """Tell, without a look at the cells, whether nothing was found near, and no wall is."""
+    """Return whether nothing was found near, and no wall is, without a look at the cells."""
     me = scene.robots[robot]
     near = scene.near[CONTACTS]
     for k in range(1, near[0] + 1):
@@ -85,7 +85,7 @@ def is_far_from_all(scene: Scene, robot: int) -> bool:
 
 @inner
 def has_another_robot(scene: Scene, robot: int) -> bool:
-    """Tell whether another robot is among what has been found near."""
+    """Return whether another robot is among what has been found near."""
     near = scene.near[CONTACTS]
     discs = scene.places.discs
     last = near[near[0]] if near[0] > 0 else -1
@@ -95,7 +95,7 @@ def has_another_robot(scene: Scene, robot: int) -> bool:
 
 @inner
 def is_free_around(scene: Scene, robot: int) -> bool:
-    """Tell whether the map shows nothing near a robot's gripper, lowered or not.
+    """Return whether the map shows nothing near a robot's gripper, lowered or not.
 
     Cells that a robot shares with another may show either; that is why other robots near by count
     in any case.
@@ -128,7 +128,7 @@ def is_free_around(scene: Scene, robot: int) -> bool:
 
 @inner
 def shows_in_gap(scene: Scene, robot: int) -> bool:
-    """Tell whether the map shows something in the cells of the light barrier's beam."""
+    """Return whether the map shows something in the cells of the light barrier's beam."""
     if is_far_from_all(scene, robot):
         return False
     if has_another_robot(scene, robot):
@@ -145,7 +145,7 @@ def shows_in_gap(scene: Scene, robot: int) -> bool:
 
 @inner
 def is_decided(scene: Scene, robot: int, question: int, gap_mm: float) -> bool:
-    """Tell whether a question has its answer; put it, unless the map shows that all is free."""
+    """Return whether a question has its answer; ask it, unless the map shows that all is free."""
     ask = scene.asks[0]
     if ask.question == question:
         ask.question = NO_QUESTION
@@ -161,7 +161,7 @@ def is_decided(scene: Scene, robot: int, question: int, gap_mm: float) -> bool:
 
 @inline
 def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
-    """Bring the gripper to the floor or take it off, with what it holds."""
+    """Bring the gripper, with what it holds, to the floor or take it off."""
     me = scene.robots[robot]
     me.arm_is_down = is_down
     held = me.held
@@ -199,7 +199,7 @@ def move_arm(scene: Scene, robot: int) -> bool:
 
 @inner
 def set_gap(scene: Scene, robot: int, gap_mm: float, is_clear: bool) -> bool:
-    """Set the jaws' gap if there is room for them; tell whether.
+    """Set the jaws' gap if there is room for them; return whether there is.
 
     ``is_clear``: nothing fixed is in the way; what is loose makes way, or the jaws stay.
     """
@@ -339,5 +339,5 @@ def watch_barrier(scene: Scene, robot: int) -> bool:
 
 @inline
 def is_waiting(ask: Ask) -> bool:
-    """Tell whether the tick has stopped in its middle for an answer."""
+    """Return whether the tick has stopped in its middle for an answer."""
     return bool(ask.question != NO_QUESTION)

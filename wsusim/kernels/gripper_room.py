@@ -26,7 +26,7 @@ from wsusim.model.robot_table import Robot
 def outline_meets_segment(
     hands: Hands, me: Robot, robot: int, part: int, a: float, b: float, c: float, d: float
 ) -> bool:
-    """Tell whether a segment (robot's frame) is too near to a gripper's part that is no box."""
+    """Return whether a segment (robot's frame) is too near to a gripper's part that isn't a box."""
     skin = HALF_SKIN_MM
     gap, _, _ = from_part(hands, me, robot, part, a, b)
     if gap < skin:
@@ -56,7 +56,7 @@ def outline_meets_segment(
 def part_meets_segment(
     hands: Hands, me: Robot, robot: int, part: int, a: float, b: float, c: float, d: float
 ) -> bool:
-    """Tell whether a segment (robot's frame) is too near to a gripper's part."""
+    """Return whether a segment (robot's frame) is too near to a gripper's part."""
     low_x, low_y, high_x, high_y = part_bounds(hands, me, robot, part)
     skin = HALF_SKIN_MM
     if not box_meets_segment(low_x - skin, low_y - skin, high_x + skin, high_y + skin, a, b, c, d):
@@ -70,7 +70,7 @@ def part_meets_segment(
 def gripper_meets_segment(
     hands: Hands, me: Robot, robot: int, held_mm: float, segment: tuple[float, float, float, float]
 ) -> bool:
-    """Tell whether a segment (world) is too near to a lowered gripper or to what it holds.
+    """Return whether a segment (world) is too near to a lowered gripper or to what it holds.
 
     ``held_mm`` is the radius of that, 0 for nothing.
     """
@@ -96,7 +96,7 @@ def held_radius_mm(scene: Scene, robot: int) -> float:
 
 @inner
 def gripper_meets_robot(scene: Scene, robot: int, other: int) -> bool:
-    """Tell whether a robot's lowered gripper is too near to another robot's outline."""
+    """Return whether a robot's lowered gripper is too near to another robot's outline."""
     me = scene.robots[robot]
     they = scene.robots[other]
     held_mm = held_radius_mm(scene, robot)
@@ -128,7 +128,7 @@ def gripper_meets_robot(scene: Scene, robot: int, other: int) -> bool:
 
 @inner
 def gripper_meets_disc(scene: Scene, robot: int, disc: int) -> bool:
-    """Tell whether a lowered gripper (or what it holds) is too near to a disc."""
+    """Return whether a lowered gripper (or what it holds) is too near to a disc."""
     me = scene.robots[robot]
     u, v = to_robot(me, scene.discs[disc].x_mm, scene.discs[disc].y_mm)
     reach = scene.discs[disc].radius_mm + HALF_SKIN_MM
@@ -146,7 +146,7 @@ def gripper_meets_disc(scene: Scene, robot: int, disc: int) -> bool:
 
 @inner
 def gripper_is_clear(scene: Scene, robot: int) -> bool:
-    """Tell whether a lowered gripper stands clear of walls, lamps and other robots.
+    """Return whether a lowered gripper stands clear of walls, lamps and other robots.
 
     What is near has been found before, see ``scene.CONTACTS``.
     """

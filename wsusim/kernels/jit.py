@@ -4,9 +4,9 @@
 other kernels, and compiled into them. ``loop`` and ``inner`` make no arrays; in return they compile
 in half the time and count no references to the arrays they get (numba does that with atomic
 operations, which would cost more than the small kernels themselves). ``inline`` is an ``inner``
-that becomes part of its callers: worth it for what is called in every tick. Whether another
-``inner`` does is LLVM's choice, by its size. A call hands over every field of every array in a
-tuple, some sixty words, unless the tuple is ``argument_words.Placed``.
+that becomes part of its callers: worth it for what is called in every tick. LLVM chooses by size
+whether another ``inner`` does. A call passes every field of every array in a tuple, some sixty
+words, unless the tuple is ``argument_words.Placed``.
 
 LLVM links and optimises, and makes machine code, only of what Python calls, when all inner kernels
 are part of it. numba by itself would do so for each inner kernel as well, with all that is part of
@@ -46,8 +46,8 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 class _Part(JITCodeLibrary):
     """LLVM's code of an inner kernel, simplified, for others to take in; it can't be run itself.
 
-    It holds no code of the kernels that it calls: whoever calls it links those, too, so that each
-    is linked once, and not once for every way that leads to it.
+    It holds no code of the kernels that it calls: its callers link those, too, so that each is
+    linked once, and not once for every way that leads to it.
     """
 
     parts: tuple[Any, ...] = ()
@@ -225,8 +225,8 @@ def inline(kernel: Kernel) -> Kernel:
 def _generalised(kernel: Any) -> Any:
     """Let a kernel be compiled once for whole numbers, instead of for each width and constant.
 
-    numba would compile it anew for a call with ``0`` and for one with ``1``. What a constant saves,
-    LLVM finds where the kernel becomes part of its caller.
+    numba would compile it separately for a call with ``0`` and for one with ``1``. What a constant
+    saves, LLVM finds where the kernel becomes part of its caller.
     """
     template_for = kernel.get_call_template
 

@@ -36,7 +36,7 @@ def is_hidden(
     dy: float,
     reach_mm: float,
 ) -> bool:
-    """Tell whether a disc, a box or another robot stands in a straight line of some length.
+    """Return whether a disc, a box or another robot stands in a straight line of some length.
 
     The line is followed through the squares of the map, one row of them after the other: only what
     stands in squares that it comes near is looked at.
@@ -57,9 +57,9 @@ def is_hidden(
 
 @inline
 def is_in_sight(lamp: int, eye: Viewpoint, places: ObjectMap, bodies: Bodies) -> bool:
-    """Tell whether a straight line from a sensor to a lamp meets no wall, disc, box or other robot.
+    """Return whether a straight line from a sensor to a lamp meets nothing that hides the lamp.
 
-    Neither the lamp's own foot nor the robot's own body is in the way.
+    Walls, discs, boxes and other robots do; the lamp's own foot and the robot's own body don't.
     """
     it, x_mm, y_mm = bodies.discs[lamp], eye.x_mm, eye.y_mm
     wx, wy = it.x_mm - x_mm, it.y_mm - y_mm

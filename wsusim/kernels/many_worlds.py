@@ -72,7 +72,7 @@ class Fleet(NamedTuple):
     """Address of ``tick.run_ticks``, compiled for ``like``."""
     has_noise: bool
     block_ticks: int
-    """A stream of random numbers begins anew after so many ticks."""
+    """A new block of a random stream begins after so many ticks."""
     slow: Rows[Slow]
 
 

@@ -17,7 +17,7 @@ LEAD = 0.9
 
 @inline
 def is_laid_right(scene: Scene, robot: int) -> bool:
-    """Tell whether what the map shows of a robot's gripper, lowered or not, still holds."""
+    """Return whether what the map shows of a robot's gripper, lowered or not, still holds."""
     me = scene.robots[robot]
     places = scene.places
     is_laid = places.span_row[robot, 0, 1] > 0

@@ -18,7 +18,7 @@ from wsusim.kernels.scene import Scene
 
 @inline
 def in_goal(goals: Rows[Goal], x: float, y: float) -> bool:
-    """Tell whether a point lies in one of the goal regions."""
+    """Return whether a point lies in one of the goal regions."""
     for g in range(goals.size):
         goal = goals[g]
         dx = x - goal.x_mm

@@ -1,4 +1,4 @@
-"""A neural network in the place of the sum of echoes: what sensors read whose robot has one.
+"""A neural network instead of the sum of echoes: what sensors read whose robot has one.
 
 Its two linear layers are folded into one when it is packed, so that a unit
 of its first layer has one weight a ray, one bias and one weight in the output. The plain twin, with

@@ -1,6 +1,6 @@
-"""All that wsusim takes from inside numba: not promised to anybody, so looked at for each release.
+"""All that wsusim takes from inside numba: private there, so checked for each release.
 
-``tests/architecture/test_numba_inside.py`` sees that nothing else reaches into it.
+``tests/architecture/test_numba_inside.py`` checks that nothing else reaches into it.
 """
 
 from __future__ import annotations

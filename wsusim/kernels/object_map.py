@@ -1,4 +1,4 @@
-"""The engine's map of what is where: the object-ID matrix, and who stands in each of its squares.
+"""The engine's map of what is where: the object-ID matrix, and what stands in each of its squares.
 
 ``cells`` is the matrix, row after row: 0 floor, 1 wall, 2 light, and from 3 on one code per movable
 thing (caps, balls, robots with their lowered grippers). A thing is written into *every* cell that
@@ -12,7 +12,7 @@ crowds and batches, where a matrix costs more than it tells, they are not brough
 
 What shares a cell is never lost, for the same map has a coarser storey: *squares* of 32 by 32
 cells, each with the chain of all things whose middle lies in it. The cells answer "is anything
-here?", the squares answer "what is near?", and how far it is, exact outlines say. What never moves
+here?", the squares answer "what is near?", and exact outlines say how far it is. What never moves
 stands in the same map: walls and lamps in the cells, two fields that say how far it is to the next
 wall, and for each square the straight *edges* that come near it.
 
@@ -95,7 +95,7 @@ class ObjectMap(NamedTuple):
     """[districts] counts steps of things from cell to cell in a district and the eight around it;
     anything else that changes cells is a ``LARGE_CHANGE``."""
     look_stride: int
-    """Every so manieth row of cells crosses all things that there are; 0: the cells can't tell, as
+    """Rows of cells this far apart cross all things that there are; 0: the cells can't tell, as
     there are boxes or very small things. See ``floor_around``."""
     look_aside: int
     """So many cells farther to the side than a thing's widest row it may be crossed."""
@@ -188,7 +188,7 @@ def clearance_mm(places: ObjectMap, x_mm: float, y_mm: float) -> float:
 
 @inline
 def is_near(place: Place, row: int, column: int, reach: int) -> bool:
-    """Tell whether a thing may be written into cells within reach of a cell."""
+    """Return whether a thing may be written into cells within reach of a cell."""
     limit = reach + place.reach
     is_here = place.row >= 0 and abs(place.row - row) <= limit
     return bool(is_here and abs(place.column - column) <= limit)

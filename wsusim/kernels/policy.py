@@ -28,7 +28,7 @@ class Policy(NamedTuple):
     """One network for each world, all of one shape."""
 
     sizes: NDArray[np.int64]
-    """[layers + 1] inputs, hidden units ..., 2 outputs; no layers: nobody decides."""
+    """[layers + 1] inputs, hidden units ..., 2 outputs; no layers: there is no network."""
     weights: NDArray[np.float64]
     """[worlds, K], or [1, K] when all have the same: layer after layer, unit after unit, its
     weights and then its bias."""

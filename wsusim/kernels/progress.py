@@ -1,4 +1,4 @@
-"""Tells what is being compiled, for whoever shows how far it is."""
+"""Tells what is being compiled, so that progress can be shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wsusim.kernels.numba_inside import event
 class _Names(event.Listener):
     """Prints a line for each function when its compilation begins.
 
-    Of ours, the module and the name; numba's own have names that tell nobody anything.
+    Of ours, the module and the name; the names of numba's own are meaningless here.
     """
 
     def on_start(self, event: Any) -> None:
@@ -20,7 +20,7 @@ class _Names(event.Listener):
         print("" if is_numbas else f"{module}.{function.__name__}", flush=True)  # noqa: T201
 
     def on_end(self, event: Any) -> None:
-        """Nothing: the next name tells it."""
+        """Do nothing: the next name shows the end."""
 
 
 def tell_names() -> None:

@@ -1,8 +1,8 @@
 """Loose things make way: a robot pushes them, these slide along walls and push others.
 
-A place for everybody is looked for by letting each pair that is too near move apart, the pushed one
-first, until all are apart. If that doesn't succeed, or only by something being squeezed out fast
-(real caps jam there), nobody moves and the robot is stopped.
+Each pair that is too near moves apart, the pushed one first, until all are apart. If that doesn't
+succeed, or only by something being squeezed out fast (real caps jam there), nothing moves and the
+robot is stopped.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ NOBODY = -1
 """Pusher that is no robot."""
 
 SWEEPS = 30
-"""Rounds after which a place for everybody is given up."""
+"""Rounds after which no place for all is looked for any more."""
 
 EVERYWHERE_MM = 1e6
-"""Things that nobody pushes may have to go anywhere."""
+"""Things that no robot pushes may have to go anywhere."""
 
 SQUEEZE = 3.0
 """A pushed thing that would have to move farther than this times the push is jammed (guess)."""
@@ -40,7 +40,7 @@ SQUEEZE = 3.0
 
 @inline
 def touches_loose(scene: Scene, robot: int) -> bool:
-    """Tell whether a robot's outline is too near to something that it can push."""
+    """Return whether a robot's outline is too near to something that it can push."""
     near = scene.near[CONTACTS]
     for k in range(1, near[0] + 1):
         if near[k] >= scene.places.discs:
@@ -144,7 +144,7 @@ def part_pair(scene: Scene, disc: int, other: int, pushed: int) -> tuple[int, bo
 
 @inner
 def is_jammed(scene: Scene, pushed: int, farthest_mm: float, is_robot: bool) -> bool:
-    """Tell whether something pushed was squeezed out farther than a push may move it."""
+    """Return whether something pushed was squeezed out farther than a push may move it."""
     for k in range(pushed):
         disc = scene.pushes[k].queue
         thing = scene.discs[disc]
@@ -162,7 +162,7 @@ def is_jammed(scene: Scene, pushed: int, farthest_mm: float, is_robot: bool) -> 
 
 @inner
 def is_too_heavy(scene: Scene, pusher: int, pushed: int) -> bool:
-    """Tell whether the floor holds back what is pushed with more force than the pusher has."""
+    """Return whether the floor holds back what is pushed with more force than the pusher has."""
     held_back_n = 0.0
     for k in range(pushed):
         body = scene.bodies[scene.pushes[k].queue]
@@ -172,7 +172,7 @@ def is_too_heavy(scene: Scene, pusher: int, pushed: int) -> bool:
 
 @inline
 def has_driven(scene: Scene, robot: int) -> bool:
-    """Tell whether a robot has moved in this tick; one that only moves its gripper has not."""
+    """Return whether a robot has moved in this tick; one that only moves its gripper has not."""
     me, before = scene.robots[robot], scene.before[robot]
     return bool(me.x_mm != before[0] or me.y_mm != before[1] or me.heading_rad != before[2])
 
@@ -227,7 +227,7 @@ def part_all(scene: Scene, pusher: int, pushed: int, farthest_mm: float) -> tupl
 
 @inner
 def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
-    """Let everything loose make way for the pusher where it now stands; tell whether it could.
+    """Let everything loose make way for the pusher where it now stands; return whether it did.
 
     Args:
         scene: The world; the pusher's row already says where it would like to be, and what is near

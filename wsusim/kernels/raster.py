@@ -26,7 +26,7 @@ SOLID = 255
 """Stands for a cell in the depth of a wall or outside, which no edge touches."""
 
 CLEAR_CAP = 64
-"""Clear distances beyond this (156 mm) interest nobody: it is farther than any sensor sees."""
+"""Clear distances beyond this (156 mm) don't matter: it is farther than any sensor sees."""
 
 
 @loop

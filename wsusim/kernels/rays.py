@@ -40,7 +40,7 @@ LEVEL = 1e-30
 
 
 class Found(NamedTuple):
-    """Scratch: what whoever looks at the world has found. Those who look at once need one each.
+    """Scratch: what has been found by looking at the world. Each thread that looks needs its own.
 
     B boxes show two sides each; robot r is body ``D + r``.
     """
@@ -124,7 +124,7 @@ def is_faced(
     behind_mm: float,
     reach_mm: float,
 ) -> bool:
-    """Tell whether a ray of some length from a point can meet an edge, as far as its line says.
+    """Return whether a ray of some length from a point can meet an edge, as far as its line says.
 
     It can when the point lies on the edge's free side, at most ``reach_mm`` from its line, or at
     most ``behind_mm`` behind it.

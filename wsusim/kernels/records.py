@@ -207,7 +207,7 @@ class Clock:
     can_start: bool
     """Whether that was possible."""
     places_are_old: bool
-    """Something was put elsewhere by hand, or the state was: the map is to be told."""
+    """Something, or the whole state, was changed by hand: the map has to be told."""
 
 
 CLOCK = structured(Clock)

@@ -218,7 +218,7 @@ def take_along(scene: Scene, disc: int) -> None:
 
 @inner
 def begin_rolling(scene: Scene) -> None:
-    """Look anew at what something may have been done to by hand: robots' places, and boxes."""
+    """Look again at what may have been changed by hand: robots' places, and boxes."""
     remember_poses(scene)
     for disc in range(scene.discs.size):
         if scene.bodies[disc].is_box:

@@ -88,7 +88,7 @@ def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, flo
 
 @inner
 def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
-    """Move a disc out of walls, lamps and all robots but the pusher; tell whether it was in one.
+    """Move a disc out of walls, lamps and all robots but the pusher; return whether it was in one.
 
     What is near has been found before, see ``scene.PUSHED``.
     """
@@ -148,7 +148,7 @@ def box_leaves_fixed(scene: Scene, pusher: int, disc: int) -> bool:
 
 @inline
 def is_box(scene: Scene, disc: int) -> bool:
-    """Tell whether a disc stands for a box."""
+    """Return whether a disc stands for a box."""
     return bool(scene.movers > 0 and scene.bodies[disc].is_box)
 
 

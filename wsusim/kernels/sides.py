@@ -1,4 +1,4 @@
-"""A box's corners and sides, for whoever looks at it or runs into it.
+"""A box's corners and sides, for sensors that see it and bodies that run into it.
 
 Sides are seen from outside, as the edges of walls are from the free floor. The plain twins, which
 take them for edges, are in ``tests/oracles``: ``proximity``, ``cone`` and ``light``.
@@ -62,7 +62,7 @@ def cut_box(
 
 @inline
 def is_box(bodies: Bodies, body: int) -> bool:
-    """Tell whether a body is a box; disc d is d, robot r is ``D + r``."""
+    """Return whether a body is a box; disc d is d, robot r is ``D + r``."""
     return bool(body < bodies.discs.size and bodies.made[body].is_box)
 
 

@@ -1,7 +1,7 @@
 """Keeping the object-ID matrix: what has moved is taken out of its old cells and written into new.
 
 Only cells that change are touched. The rule that all this keeps to is in ``object_map``; the plain
-twin, which draws the matrix anew by that rule alone, is in ``tests/oracles/object_map.py``.
+twin, which draws the whole matrix by that rule alone, is in ``tests/oracles/object_map.py``.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def step_disc(
 
 @inline
 def stands_alone(places: ObjectMap, thing: int, row: int, column: int) -> bool:
-    """Tell whether nothing but lamps shares cells with a thing, or did when it was a cell away.
+    """Return whether only lamps share cells with a thing, or did when it was a cell away.
 
     Mutates:
         ``places.found``: two numbers or more when a lamp is among what is near.
@@ -134,7 +134,7 @@ def stands_alone(places: ObjectMap, thing: int, row: int, column: int) -> bool:
 
 @inline
 def is_round(places: ObjectMap, thing: int, row: int, column: int) -> bool:
-    """Tell whether a thing is round, all of it, and all on the map, also when it was a cell away.
+    """Return whether a thing is round, all of it, and all on the map, also when it was a cell away.
 
     ``row`` and ``column`` are where its middle is.
     """
@@ -159,7 +159,7 @@ def erase_disc(places: ObjectMap, thing: int) -> None:
 
 @inner
 def write_again(places: ObjectMap, row: int, column: int, reach: int) -> None:
-    """Write the cells of a square about a cell anew, after some of them were erased.
+    """Write the cells of a square about a cell again, after some of them were erased.
 
     First everything where no lower code is, then the cells of middles. Nothing is written beyond
     the square: there may be middles of things that don't come near it.
@@ -197,7 +197,7 @@ def write_middle(places: ObjectMap, thing: int) -> None:
 
 @inline
 def is_open(places: ObjectMap, row: int, column: int, reach: int) -> bool:
-    """Tell whether no wall is within reach of a cell, and no lamp was found near it."""
+    """Return whether no wall is within reach of a cell, and no lamp was found near it."""
     is_far = places.clear_cells[row * places.columns + column] > reach + 1
     return bool(is_far and places.found[0] == 1)
 

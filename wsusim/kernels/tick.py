@@ -133,7 +133,7 @@ def watch_barriers(scene: Scene) -> bool:
 
 @inline
 def collect_moves(scene: Scene, clock: Clock) -> bool:
-    """Tell whether something loose was moved in this tick."""
+    """Return whether something loose was moved in this tick."""
     things_moved = clock.has_rolled
     clock.has_rolled = False
     for robot in range(scene.robots.size):
@@ -184,7 +184,7 @@ def run_ticks(until: int, world: Arguments) -> int:
     the answer, or when the sensors are refreshed, and goes on where it has stopped.
 
     The very first call, at tick 0, also sorts out what lies in each other and gives the sensors
-    their first values. The caller sees to it that ``until`` does not lead beyond the block.
+    their first values. The caller makes sure that ``until`` does not lead beyond the block.
 
     Args:
         until: Tick to stop at.

@@ -1,7 +1,7 @@
 """Kernels that only kernels can call, for tests to call.
 
 They are compiled and kept as the simulator's own are: once for all that run the same sources, and
-anew when a kernel that is part of them has changed. So nothing but kernels is imported here.
+again when a kernel that is part of them has changed. So only kernels are imported here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def near(places, x, y, reach, found):
 
 @loop
 def is_floor_around(places, robot, x, y, reach):
-    """Tell whether the matrix shows floor alone around a robot."""
+    """Return whether the matrix shows only floor around a robot."""
     return floor_around.is_floor_around(places, robot, floor_around.SENSORS, x, y, reach)
 
 
@@ -70,7 +70,7 @@ def meet_segment(ax, ay, bx, by, x, y, vx, vy, reach):
 
 @loop
 def box_meets_segment(a, b, c, d, x0, y0, x1, y1):
-    """Tell whether a box and a segment meet."""
+    """Return whether a box and a segment meet."""
     return contact.box_meets_segment(a, b, c, d, x0, y0, x1, y1)
 
 
@@ -88,13 +88,13 @@ def cut_box(x, y, heading, half_x, half_y, eye_x, eye_y, dx, dy):
 
 @loop
 def watch_barrier(scene):
-    """Refresh robot 0's light barrier; tell whether that was possible without a question."""
+    """Refresh robot 0's light barrier; return whether that was possible without a question."""
     return gripper.watch_barrier(scene, 0)
 
 
 @loop
 def make_room(scene, pusher, way_mm):
-    """Push away what a robot has driven into; tell whether all could be."""
+    """Push away what a robot has driven into; return whether all could be."""
     return push.make_room(scene, pusher, way_mm)
 
 

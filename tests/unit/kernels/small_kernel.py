@@ -12,7 +12,7 @@ def plain(number: int) -> int:
 
 
 def made_and_kept() -> str:
-    """Make the kernel anew, as a process does at its start, and call it.
+    """Make the kernel, as a process does at its start, and call it.
 
     Returns what it made, how often it was found in the folder, and what is wrong with that.
     """
