@@ -195,13 +195,14 @@ class _Inside:
         self._kernel, self._options = kernel, options
 
     @functools.cached_property
-    def _made(self) -> Any:
+    def dispatcher(self) -> Any:
+        """What numba makes of the kernel."""
         return _generalised(njit(**self._options)(self._kernel))
 
     @property
     def _numba_type_(self) -> Any:
         """What numba takes this for, whose name for it this is."""
-        return self._made._numba_type_
+        return self.dispatcher._numba_type_
 
 
 def inner(kernel: Kernel) -> Kernel:

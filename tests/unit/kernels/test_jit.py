@@ -23,7 +23,7 @@ def test_a_kernel_of_whole_numbers_is_compiled_once(part):
         return kernel(0) + kernel(1) + kernel(small[0]) + kernel(large[0])
 
     assert caller(np.array([3], np.int32), np.array([4], np.int64)) == 16
-    assert len(kernel.signatures) == 1
+    assert len(kernel.dispatcher.signatures) == 1
 
 
 def test_a_kernel_of_fractions_is_compiled_for_them():
@@ -35,4 +35,4 @@ def test_a_kernel_of_fractions_is_compiled_for_them():
         return kernel(whole) + kernel(fraction)
 
     assert caller(2, 0.25) == 4.5
-    assert len(kernel.signatures) == 2
+    assert len(kernel.dispatcher.signatures) == 2
