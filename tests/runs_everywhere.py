@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numpy.typing import NDArray
 
 from wsusim.batch import Network, Worlds
@@ -220,7 +221,10 @@ def ways() -> dict[str, dict[str, str]]:
             "OPENBLAS_CORETYPE": "Nehalem",
             "NPY_DISABLE_CPU_FEATURES": "AVX2 FMA3",
         },
-        "compiled for any processor": {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""},
+        "compiled for this processor": {
+            "NUMBA_CPU_NAME": get_host_cpu_name(),
+            "NUMBA_CPU_FEATURES": get_host_cpu_features().flatten(),
+        },
     }
 
 

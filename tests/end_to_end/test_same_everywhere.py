@@ -40,7 +40,7 @@ def test_an_older_processor_makes_the_same_runs(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("way", list(ways()))
 def test_every_way_makes_the_same_runs(way, tmp_path):
-    """More of them, and with kernels that were compiled for any processor."""
+    """More of them, and with kernels that were compiled for this very processor."""
     assert made_elsewhere(way, MANY) == list(runs(FIRST, MANY, tmp_path))
 
 

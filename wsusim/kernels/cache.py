@@ -53,6 +53,8 @@ class _Keeping:
     """What the process knows of its folder: the only state here that changes."""
 
     folder: Path | None = None
+    given: Path | None = None
+    """Kernels that came with the sources, where these can't be written to: they are only read."""
     trouble = ""
     lock: IO[bytes] | None = None
     depth = 0
@@ -64,18 +66,22 @@ class _Keeping:
 def choose_cache_folder() -> None:
     """Choose where to keep compiled kernels, unless ``NUMBA_CACHE_DIR`` does.
 
-    Beside the sources, or in the user's cache folder when these can't be written to. Where neither
-    can, nothing is kept.
+    Beside the sources, or in the user's cache folder when these can't be written to; what was
+    compiled beside the sources before is used all the same. Where neither can, nothing is kept.
     """
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     if chosen:
         if _can_be_written(Path(chosen)):
             _Keeping.folder = Path(chosen)
         return
-    for home in (Path(__file__).parent / "__pycache__", Path.home() / ".cache" / "wsusim"):
-        if _can_be_written(home / "kernels"):
-            _Keeping.folder, _Keeping.trouble = home / "kernels", ""
+    beside = Path(__file__).parent / "__pycache__" / "kernels"
+    for home in (beside, Path.home() / ".cache" / "wsusim" / "kernels"):
+        if _can_be_written(home):
+            _Keeping.folder, _Keeping.trouble = home, ""
+            _Keeping.given = None if home == beside else beside
             return
+    if beside.is_dir():
+        _Keeping.folder, _Keeping.trouble = beside, ""  # what is there can be read
 
 
 def folder() -> Path | None:
@@ -97,12 +103,16 @@ def trouble() -> str:
 def is_compiled(*kernels: str) -> bool:
     """Return whether kernels are in the cache, each as ``module.kernel``.
 
-    That is as this Python and this processor need them: others may share the folder. Without any:
-    the tick kernel; if that is not, the first run compiles it for long.
+    That is as this Python needs them: others may share the folder. Without any: the tick kernel; if
+    that is not, the first run compiles it for long.
     """
-    kept = _Keeping.folder
-    return kept is not None and all(
-        any(map(_is_of_this_computer, _place(kept, _module_file(kernel)).glob(_index(kernel))))
+    kept = [folder for folder in (_Keeping.folder, _Keeping.given) if folder is not None]
+    return all(
+        any(
+            _is_of_this_computer(index)
+            for folder in kept
+            for index in _place(folder, _module_file(kernel)).glob(_index(kernel))
+        )
         for kernel in kernels or ("tick.run_ticks",)
     )
 
@@ -181,9 +191,14 @@ class KernelCache(FunctionCache):
         cast(Any, super()).__init__(kernel)
         self._makes_arrays = makes_arrays
         self._place: _Place = self._impl.locator
-        self._cache_file = cast(Any, _CheckedFile)(
-            self._place.get_cache_path(), self._impl.filename_base, self._place.get_source_stamp()
-        )
+        self._cache_file = self._file_in(self._place.folder)
+        self._given = None
+        if _Keeping.given is not None:
+            self._given = self._file_in(_Keeping.given / self._place.folder.name)
+
+    def _file_in(self, folder: Path) -> Any:
+        stamp = self._place.get_source_stamp()
+        return cast(Any, _CheckedFile)(str(folder), self._impl.filename_base, stamp)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a kernel as compiled; ``None``: the caller is to compile it."""
@@ -211,10 +226,13 @@ class KernelCache(FunctionCache):
         """
         if self._makes_arrays:
             cast(Any, rtsys).initialize(target_context)
-        try:
-            return cast(Any, self)._load_overload(sig, target_context)
-        except OSError:
-            return None
+        key = cast(Any, self)._index_key(sig, target_context.codegen())
+        for file in (self._cache_file, self._given):
+            with contextlib.suppress(OSError):
+                kept = file.load(key) if file is not None else None
+                if kept is not None:
+                    return self._impl.rebuild(target_context, kept)
+        return None
 
 
 class _CheckedFile(IndexDataCacheFile):

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, cast
 
 from llvmlite.binding import parse_assembly, parse_bitcode
-from numba import _dynfunc, typeof  # type: ignore[attr-defined]
+from numba import _dynfunc, config, typeof  # type: ignore[attr-defined]
 from numba.core import event
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
@@ -33,6 +34,15 @@ make_function = _dynfunc.make_function
 OptimisationLevel: Any = _OptLevel
 
 
+def compile_for_any_processor() -> None:
+    """Make code for any processor of the kind, so that it can be copied to another computer.
+
+    See decision 0027; who sets ``NUMBA_CPU_NAME`` has chosen otherwise.
+    """
+    if "NUMBA_CPU_NAME" not in os.environ:
+        cast(Any, config).CPU_NAME, cast(Any, config).CPU_FEATURES = "generic", ""
+
+
 def populate_array(array: Any, **parts: Any) -> None:
     """Fill in an array as numba does, whose module takes 45 ms and is for what compiles."""
     from numba.np.arrayobj import populate_array as populate
@@ -50,6 +60,7 @@ __all__ = [
     "JITCodeLibrary",
     "NativeLowering",
     "OptimisationLevel",
+    "compile_for_any_processor",
     "cpu_target",
     "event",
     "fi_double",

@@ -15,6 +15,7 @@ import pytest
 from tests.unit.kernels.small_kernel import made_and_kept
 from wsusim.kernels import cache, elementwise
 from wsusim.kernels.cache import damaged_files
+from wsusim.kernels.numba_inside import cpu_target
 
 ROOT = Path(__file__).parents[3]
 
@@ -166,6 +167,53 @@ def test_damaged_files_are_found(kept: Path) -> None:
     assert damaged_files(kept) == [file]
 
 
+@pytest.fixture
+def start_beside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[int], str]:
+    """Return a function that starts where some folders can be written to.
+
+    Of the one beside the sources and the user's own, as many as it is told can't.
+    """
+    monkeypatch.setattr(cache, "__file__", str(tmp_path / "cache.py"))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    for name, value in (("folder", None), ("given", None), ("trouble", "")):
+        monkeypatch.setattr(cache._Keeping, name, value)
+    can_be_written = cache._can_be_written
+
+    def start(read_only: int) -> str:
+        kept = iter([False] * read_only + [True] * 2)
+        monkeypatch.setattr(
+            cache, "_can_be_written", lambda home: next(kept) and can_be_written(home)
+        )
+        cache._Keeping.folder = cache._Keeping.given = None
+        cache.choose_cache_folder()
+        return made_and_kept()
+
+    return start
+
+
+@pytest.mark.parametrize("read_only", [1, 2], ids=["the user's can be written to", "none can"])
+def test_what_was_compiled_beside_read_only_sources_is_used(
+    start_beside: Callable[[int], str], read_only: int
+) -> None:
+    """A school's share is prepared once, and then nobody may write to it."""
+    assert start_beside(0) == ANEW
+    assert start_beside(read_only) == KEPT
+
+
+def test_what_is_not_there_is_kept_for_the_user(start_beside: Callable[[int], str]) -> None:
+    """As when nobody has prepared the share."""
+    assert start_beside(1) == ANEW
+    assert start_beside(1) == KEPT
+
+
+def test_kernels_are_made_for_any_processor() -> None:
+    """So that a folder in which they are can be copied to other computers."""
+    _system, processor, features = cpu_target.target_context.codegen().magic_tuple()
+
+    assert (processor, features) == ("generic", "")
+
+
 SMALL = "elementwise._fill_tan"
 
 
@@ -179,7 +227,7 @@ def is_there() -> Callable[[], bool]:
 def test_a_kernel_of_another_processor_is_not_there(
     is_there: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Computers of several kinds may share a folder: each compiles, and says so, once."""
+    """Whoever chooses one with ``NUMBA_CPU_NAME`` may share a folder with others."""
     here = is_there()
 
     monkeypatch.setattr(numba.config, "CPU_NAME", "of-another-computer")

@@ -18,6 +18,7 @@ from wsusim.tools.doctor.finding import Finding
 from wsusim.tools.doctor.qt import look_at_qt
 
 OLDEST_PYTHON = (3, 11)
+COMPILED = "compiled"
 PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
 
 
@@ -86,10 +87,13 @@ def look_at_kernels() -> list[Finding]:
     if damaged:
         state = f"{len(damaged)} damaged ({damaged[0].name}): the next run compiles again"
     elif cache.is_compiled():
-        state = "compiled"
+        state = COMPILED
     else:
         state = "not compiled yet: the first run will do that and take longer"
-    return [Finding("kernels", state), look_at_folder("kernel cache", folder)]
+    place = look_at_folder("kernel cache", folder)
+    if state == COMPILED and not place.is_ok:  # a folder that was prepared for everybody
+        place = Finding("kernel cache", f"{folder}, which can only be read")
+    return [Finding("kernels", state), place]
 
 
 def folders() -> list[tuple[str, Path]]:

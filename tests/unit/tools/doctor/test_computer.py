@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from wsusim.kernels import cache
 from wsusim.tools.doctor import computer
+from wsusim.tools.doctor.finding import Finding
 
 LINUX_ONLY = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's rules")
 
@@ -88,6 +90,21 @@ def test_taking_over_a_system_folder_is_never_advised(folder: str) -> None:
 def test_this_computers_kernels_are_whole() -> None:
     """What the compiler writes is read to its end."""
     assert [finding.is_ok for finding in computer.look_at_kernels()] == [True, True]
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_kernels_that_can_only_be_read_are_no_problem_once_compiled(
+    is_compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder may be prepared for a whole room; otherwise each run would compile again."""
+    refused = Finding("kernel cache", "read-only", "start wsusim elsewhere")
+    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    monkeypatch.setattr(cache, "is_compiled", lambda: is_compiled)
+    monkeypatch.setattr(computer, "look_at_folder", lambda *_: refused)
+
+    _kernels, place = computer.look_at_kernels()
+
+    assert place.is_ok == is_compiled
 
 
 @LINUX_ONLY
