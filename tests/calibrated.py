@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from tests.hand_wire import HandWire
 from wsusim.backends.serial_line.conversation import Language
 from wsusim.backends.serial_line.khepera import KHEPERA
+from wsusim.calibration.measure_robot import measure_connected
+from wsusim.calibration.measurements import Measurements
+from wsusim.calibration.person import Person
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.measure_robot import measure_connected
-from wsusim.tools.calibration.measurements import Measurements
-from wsusim.tools.calibration.person import Person
 
 SIDE_MM = 1200.0
 KHEPERA_BAUD = 38400

@@ -19,7 +19,7 @@ from wsusim.kernels.object_map import SQUARE_CELLS
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
-from wsusim.tools.matrix_picture import matrix_picture
+from wsusim.scene.matrix_picture import matrix_picture
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 INK = "#26323f"

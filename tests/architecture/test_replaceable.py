@@ -34,7 +34,8 @@ ALONE = (
     "gui/",  # programs run in processes of their own
     "kernels/cache.py",  # before a program is loaded
     "kernels/progress.py",  # a process that only compiles
-    "tools/",
+    "calibration/",
+    "doctor/",
     "ciber/",  # processes of their own: arena, matches, and one agent with its program
 )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from wsusim.calibration.reading_table import before_wall, sense
 from wsusim.engine.simulation import Simulation
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning
@@ -15,7 +16,6 @@ from wsusim.model.world import Arena, RobotStart, Wall, World
 from wsusim.robots import SHIPPED, robot_kind
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
-from wsusim.tools.reading_table import before_wall, sense
 
 HALL = World(
     "hall",

@@ -19,14 +19,14 @@ from time import process_time
 
 import numpy as np
 
+from wsusim.calibration.clearances import clearances_of
+from wsusim.calibration.doubts import kept_back_error
+from wsusim.calibration.fit_table import fit_scenes
+from wsusim.calibration.measured_places import GREATEST, Scene, misfit_of_scenes
+from wsusim.calibration.reading_table import before_cylinder, before_wall, sense
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning
 from wsusim.model.tuning import ProximityResponse, RobotTuning
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.clearances import clearances_of
-from wsusim.tools.calibration.doubts import kept_back_error
-from wsusim.tools.calibration.fit_table import fit_scenes
-from wsusim.tools.calibration.measured_places import GREATEST, Scene, misfit_of_scenes
-from wsusim.tools.reading_table import before_cylinder, before_wall, sense
 
 CYLINDER_MM = 55.0
 WAVES = (1, 2, 3)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.end_to_end.ready_tasks import TASKS, do_task, goals_let_in
 from wsusim.formats.profile import ready_profiles
-from wsusim.tools.new_controller import ready_controllers
+from wsusim.programs.new_controller import ready_controllers
 
 USUAL = "usual"
 ROBOTS = [USUAL, *sorted(ready_profiles())]

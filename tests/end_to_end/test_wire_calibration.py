@@ -17,6 +17,11 @@ from numpy.typing import NDArray
 from tests.calibrated import SIDE_MM, Bench
 from tests.end_to_end.recorded_runs import controller, recorded
 from tests.unit.kernels.random_mazes import random_maze
+from wsusim.calibration.clearances import KHEPERA_MM
+from wsusim.calibration.fit import fit, means_of, misfit, readings_of
+from wsusim.calibration.fit_network import fit_network
+from wsusim.calibration.fit_plots import plot, plot_by_heading
+from wsusim.calibration.measurements import Measurements, read_csv, write_csv
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.profile import ProfileEntry, load_profile, save_profile
@@ -28,11 +33,6 @@ from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SILENT, ProximityRespons
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
-from wsusim.tools.calibration.clearances import KHEPERA_MM
-from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
-from wsusim.tools.calibration.fit_network import fit_network
-from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
-from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)

@@ -14,10 +14,10 @@ from tests.faulty_port import FaultyPort
 from tests.line_faults import KINDS, Spoiler
 from wsusim.backends.serial_line.port import Port, PortGone
 from wsusim.backends.serial_line.thymio import THYMIO
+from wsusim.calibration.measurements import Measurements, read_csv, write_csv
+from wsusim.calibration.patience import PATIENCE_S
+from wsusim.calibration.turn_steps import READINGS
 from wsusim.errors import BadInput, LinkLost
-from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
-from wsusim.tools.calibration.patience import PATIENCE_S
-from wsusim.tools.calibration.turn_steps import READINGS
 
 FAR_MM = (25.0,)
 

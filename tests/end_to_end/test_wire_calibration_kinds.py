@@ -8,12 +8,12 @@ from tests.calibrated import Bench
 from tests.seeds import few
 from wsusim.backends.serial_line.epuck import EPUCK
 from wsusim.backends.serial_line.thymio import THYMIO
+from wsusim.calibration.clearances import clearances_of
+from wsusim.calibration.fit import fit
+from wsusim.calibration.measurements import Measurements
 from wsusim.formats.profile import ProfileEntry
 from wsusim.model.tuning import RobotTuning
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.clearances import clearances_of
-from wsusim.tools.calibration.fit import fit
-from wsusim.tools.calibration.measurements import Measurements
 
 GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)
 ASKEW_DEG = (5.0, -4.0, 3.0, -6.0, 2.0, 7.0, 3.0, -4.0)

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from wsusim.calibration.measurements import read_csv
 from wsusim.cli import cli
 from wsusim.shipped import shipped_folder
-from wsusim.tools.calibration.measurements import read_csv
 
 PAGES = ("from-simulator-to-robot", "calibrate-a-robot", "serial-line-troubles")
 

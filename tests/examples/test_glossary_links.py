@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from wsusim.manual import anchor_of
 from wsusim.shipped import shipped_folder
-from wsusim.tools.manual import anchor_of
 
 MANUAL = shipped_folder("manual")
 READING = (

@@ -41,7 +41,7 @@ _TIMES = re.compile(r"\d[\d,.]*(?= times real time)")
 
 NOT_TYPED = {
     r"(serial|thymio|epuck2?):\S": "a robot or a port (end_to_end, unit/backends)",
-    r"^(ports|doctor)\b": "what the computer has (unit/cli, unit/tools)",
+    r"^(ports|doctor)\b": "what the computer has (unit/cli, unit/doctor)",
     r"^$|--window\b|^--simple$|^\S+\.(json|mcap|lesson)$|^watch\b": "the window (unit/gui)",
     r"^(emulate|(lab|ciber) serve|ciber agent)\b": "doesn't end (end_to_end)",
     r"--publish\b|--debug\b": "waits for others (unit/live, end_to_end)",
@@ -50,7 +50,7 @@ NOT_TYPED = {
     r"\{host\}|--challenge|--from ciberRatoTools|\$b": "agents in other languages (unit/ciber)",
     r"\breal\.mcap\b": "a real robot's recording (unit/runs, unit/cli)",
     r"--view camera\b": "a lab's recording with video (unit/analysis, end_to_end)",
-    r"--network\b": "a table measured straight ahead (unit/tools/calibration)",
+    r"--network\b": "a table measured straight ahead (unit/calibration)",
     r"/srv/": "the folders of a server (end_to_end, unit/lab)",
     r"ADDRESS|FILE\b|FOLDER\b": "a word in capitals is the reader's",
 }

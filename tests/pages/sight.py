@@ -15,10 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.calibration.reading_table import Placing, before_cylinder, before_wall, sense
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
-from wsusim.tools.reading_table import Placing, before_cylinder, before_wall, sense
 
 MANUAL = Path(__file__).parents[2] / "manual"
 

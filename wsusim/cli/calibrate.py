@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wsusim.calibration.person import Person
 from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile
 from wsusim.cli.output import show
 from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
-from wsusim.tools.calibration.person import Person
 
 if TYPE_CHECKING:
+    from wsusim.calibration.measurements import Measurements
     from wsusim.formats.profile import ProfileEntry
-    from wsusim.tools.calibration.measurements import Measurements
 
 
 class WidthOrFile(click.types.FloatParamType):
@@ -125,6 +125,7 @@ def calibrate(
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.backends.serial_line.robot_address import is_serial_address
+    from wsusim.calibration.measurements import read_csv, write_csv
     from wsusim.cli.calibrate_tables import (
         cylinder_of,
         fit_by_heading,
@@ -132,7 +133,6 @@ def calibrate(
         tables_by_heading,
     )
     from wsusim.formats.atomic import check_replaceable
-    from wsusim.tools.calibration.measurements import read_csv, write_csv
 
     tables = tables_by_heading(table, wall, *cylinder_of(cylinder, cylinder_table, diameter_mm))
     is_measured = robot is not None and is_serial_address(robot)
@@ -176,10 +176,10 @@ def _fit_curve(
     measured: Measurements, name: str, sensor_model: int, out: Path, picture: Path | None
 ) -> None:
     """Fit the law of a sensor model."""
+    from wsusim.calibration.fit import fit
+    from wsusim.calibration.fit_plots import plot, plot_by_heading
+    from wsusim.calibration.measured_places import Scene
     from wsusim.cli.calibrate_tables import show_worth
-    from wsusim.tools.calibration.fit import fit
-    from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
-    from wsusim.tools.calibration.measured_places import Scene
 
     profile = fit(measured, name, sensor_model=sensor_model)
     _save(profile, out)
@@ -196,9 +196,9 @@ def _fit_curve(
 
 def _fit_network(measured: Measurements, name: str, out: Path, picture: Path | None) -> None:
     """Fit a network instead of sensor model 1's curve."""
-    from wsusim.tools.calibration.fit import fit, misfit
-    from wsusim.tools.calibration.fit_network import fit_network
-    from wsusim.tools.calibration.fit_plots import plot
+    from wsusim.calibration.fit import fit, misfit
+    from wsusim.calibration.fit_network import fit_network
+    from wsusim.calibration.fit_plots import plot
 
     curve = fit(measured, name, sensor_model=RAYS_MODEL)
     profile = fit_network(measured, curve)
@@ -211,7 +211,7 @@ def _fit_network(measured: Measurements, name: str, out: Path, picture: Path | N
 
 def _show_others(profile: ProfileEntry, measured: Measurements) -> None:
     """Show motors and light, what was not measured, and how well it fits."""
-    from wsusim.tools.calibration.fit import misfit
+    from wsusim.calibration.fit import misfit
 
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
         show(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
@@ -247,9 +247,9 @@ def _save(profile: ProfileEntry, out: Path) -> None:
 def _measure(robot: str, keep: Path | None) -> Measurements:
     """Measure a robot; save the measurements after each step, and go on from saved ones."""
     from wsusim.backends.serial_line.robot_address import parse_address
-    from wsusim.tools.calibration.guide import is_complete
-    from wsusim.tools.calibration.measure_robot import measure_robot
-    from wsusim.tools.calibration.measurements import read_csv, write_csv
+    from wsusim.calibration.guide import is_complete
+    from wsusim.calibration.measure_robot import measure_robot
+    from wsusim.calibration.measurements import read_csv, write_csv
 
     address = parse_address(robot)
     before = read_csv(keep) if keep is not None and keep.exists() else None

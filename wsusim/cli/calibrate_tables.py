@@ -14,8 +14,8 @@ from wsusim.cli.renamed import note
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
+    from wsusim.calibration.measured_places import Scene
     from wsusim.formats.profile import ProfileEntry
-    from wsusim.tools.calibration.measured_places import Scene
 
 Tables = list[tuple[Path, float | None]]
 """Files, each with the diameter of the cylinder it is of; ``None``: of a wall."""
@@ -84,11 +84,11 @@ def is_by_heading(table: Path) -> bool:
 
 def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -> ProfileEntry:
     """Fit one profile to all tables, draw the first of them, and report the quality of the fit."""
+    from wsusim.calibration.fit_plots import plot_by_heading
+    from wsusim.calibration.fit_table import fit_scenes
+    from wsusim.calibration.measured_places import Scene, misfit_of_scenes
     from wsusim.formats.sensor_table import read_sensor_table
     from wsusim.robots import robot_kind
-    from wsusim.tools.calibration.fit_plots import plot_by_heading
-    from wsusim.tools.calibration.fit_table import fit_scenes
-    from wsusim.tools.calibration.measured_places import Scene, misfit_of_scenes
 
     body = robot_kind(kind)
     scenes = [Scene(read_sensor_table(file), width_mm) for file, width_mm in tables]
@@ -115,8 +115,8 @@ def fit_by_heading(tables: Tables, name: str, kind: str, picture: Path | None) -
 
 def show_width_in_doubt(scenes: Sequence[Scene], profile: ProfileEntry) -> None:
     """Warn if the cylinder is another one, or all sensors are quite different from usual ones."""
+    from wsusim.calibration.doubts import usual_width_mm
     from wsusim.robots import robot_kind
-    from wsusim.tools.calibration.doubts import usual_width_mm
 
     width_mm = usual_width_mm(scenes, profile)
     if width_mm is not None:
@@ -131,7 +131,7 @@ def show_width_in_doubt(scenes: Sequence[Scene], profile: ProfileEntry) -> None:
 
 def show_worth(scenes: Sequence[Scene], kind: str) -> None:
     """Show the error on readings kept back, and whether a table is of something else."""
-    from wsusim.tools.calibration.doubts import USUAL_CYLINDER_MM, kept_back_error, looks_like_other
+    from wsusim.calibration.doubts import USUAL_CYLINDER_MM, kept_back_error, looks_like_other
 
     error = kept_back_error(scenes, kind)
     if error is not None:

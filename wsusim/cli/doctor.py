@@ -14,7 +14,7 @@ from wsusim.cli.output import show
 from wsusim.model.text import counted
 
 if TYPE_CHECKING:
-    from wsusim.tools.doctor.finding import Finding
+    from wsusim.doctor.finding import Finding
 
 EXIT_PROBLEM = 1
 
@@ -30,7 +30,7 @@ def doctor(*, as_json: bool) -> int:
     Example:
       python main.py doctor
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.tools.doctor.computer import look_at_everything
+    from wsusim.doctor.computer import look_at_everything
 
     findings = []
     for finding in look_at_everything():

@@ -107,7 +107,7 @@ def _picture(cells: NDArray[np.uint16]) -> bytes:
     """Return a picture of a matrix as a PNG file."""
     from PIL import Image
 
-    from wsusim.tools.matrix_picture import matrix_picture
+    from wsusim.scene.matrix_picture import matrix_picture
 
     content = io.BytesIO()
     Image.fromarray(matrix_picture(cells)).save(content, "PNG")

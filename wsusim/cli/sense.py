@@ -111,6 +111,7 @@ def sense(
             f"{MOST_PLACES:,}. Take larger steps."
         )
 
+    from wsusim.calibration import reading_table
     from wsusim.formats.atomic import check_replaceable, write_whole
     from wsusim.formats.maze_catalogue import find_maze
     from wsusim.formats.profile import load_profile
@@ -118,7 +119,6 @@ def sense(
     from wsusim.formats.sensor_table import csv_text, sample_text
     from wsusim.model.tuning import RobotTuning
     from wsusim.runs.first_start import prepare
-    from wsusim.tools import reading_table
 
     if sample is not None:
         check_replaceable(sample, ".sample")

@@ -8,9 +8,9 @@ import sys
 from types import ModuleType
 
 from wsusim.cli.doctor import lines_of
+from wsusim.doctor.screen import Obstacle, explain_import, find_obstacle
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
-from wsusim.tools.doctor.screen import Obstacle, explain_import, find_obstacle
 
 HEADLESS = (
     "Everything else works without a window, for example:\n  python main.py run wall_follower "
@@ -53,7 +53,7 @@ def window_program() -> ModuleType:
 
 def _refusal(obstacle: Obstacle) -> NoWindow:
     """Return the error, with all that ``doctor`` says."""
-    from wsusim.tools.doctor.computer import look_at_everything
+    from wsusim.doctor.computer import look_at_everything
 
     report = (f"  {line}" for finding in look_at_everything() for line in lines_of(finding))
     return NoWindow("\n".join((obstacle.sentence, HEADLESS, *report)))

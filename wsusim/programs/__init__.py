@@ -1,1 +1,1 @@
-"""The text of a student's program: read, coloured, indented, checked and completed, without Qt."""
+"""Students' programs, without Qt: begun, opened in an editor, coloured, checked and completed."""

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from tests.command_line import wsusim
-from wsusim.tools.matrix_picture import colour_table
+from wsusim.scene.matrix_picture import colour_table
 
 RECORDING = Path(__file__).parents[2] / "golden" / "recordings" / "v1-two-robots.mcap"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.tools.doctor.screen import find_obstacle
+from wsusim.doctor.screen import find_obstacle
 
 MAIN = Path(__file__).parents[3] / "main.py"
 

@@ -72,7 +72,7 @@ def heading_band(profile: ProfileEntry, sensor: int) -> Band:
 
     Only of sensor model 2. The wall's distance is that from the robot's body.
     """
-    from wsusim.tools.calibration.measured_places import Places, light_at_places
+    from wsusim.calibration.measured_places import Places, light_at_places
 
     kind, tuning = robot_kind(profile.kind), profile.tuning()
     model = _measured(kind.cone, tuning)
@@ -166,7 +166,7 @@ def is_by_heading(profile: ProfileEntry, parameter: Parameter) -> bool:
 @lru_cache(maxsize=8)
 def _light(model: ProximityModel, network: ProximityNetwork | None) -> tuple[Curve, Curve]:
     """Return distances (mm) and what a sensor of gain 1 gets there."""
-    from wsusim.tools.calibration.fit import light_at
+    from wsusim.calibration.fit import light_at
 
     distance_mm = np.linspace(0.0, model.echo_mm[-1], POINTS)
     return distance_mm, light_at(model, distance_mm, network)

@@ -61,7 +61,7 @@ class MatrixItem(QGraphicsPixmapItem):
 
     def _draw(self) -> None:
         # Here, so that the window opens without the engine.
-        from wsusim.tools.matrix_picture import matrix_layer
+        from wsusim.scene.matrix_picture import matrix_layer
 
         if self._occupancy is None:
             from wsusim.engine.occupancy import Occupancy

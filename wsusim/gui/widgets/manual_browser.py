@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.tools.manual import anchor_of
+from wsusim.manual import anchor_of
 
 MARGIN_PX = 18
 LINE_HEIGHT_PERCENT = 125.0

@@ -13,7 +13,7 @@ from wsusim.gui.app import make_window
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.session import FILE_NAME, Session
-from wsusim.tools.new_controller import ready_controllers
+from wsusim.programs.new_controller import ready_controllers
 
 
 def test_maze_controllers_and_speed_are_taken_up_again(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from wsusim.gui.features.help.context import WINDOWS, page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell, Side
+from wsusim.manual import Manual
 from wsusim.shipped import shipped_folder
-from wsusim.tools.manual import Manual
 
 
 class HelpSide(Side):

@@ -29,7 +29,7 @@ from wsusim.gui.widgets.layouts import (
     words,
 )
 from wsusim.gui.widgets.manual_browser import ManualBrowser
-from wsusim.tools.manual import Hit, Manual
+from wsusim.manual import Hit, Manual
 
 USUAL_SIZE = QSize(960, 660)
 SIDE_PX = 280

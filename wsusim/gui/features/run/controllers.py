@@ -20,9 +20,9 @@ from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.phrases import robot_name
-from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
-from wsusim.tools.ready_programs import ReadyProgram
-from wsusim.tools.text_editor import Opening, TextEditors
+from wsusim.programs.new_controller import copy_template, is_ready_controller, templates
+from wsusim.programs.ready_programs import ReadyProgram
+from wsusim.programs.text_editor import Opening, TextEditors
 
 ASKED_MAX = 5
 """Classes of a file that are offered in a message; the panel has all of them."""

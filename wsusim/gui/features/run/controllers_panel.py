@@ -37,7 +37,7 @@ from wsusim.gui.widgets.phrases import robot_label, robot_name
 from wsusim.gui.widgets.property_boxes import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.model.world import World
-from wsusim.tools.new_controller import ready_controllers
+from wsusim.programs.new_controller import ready_controllers
 
 ICON_SIZE = QSize(18, 18)
 ROW_SPACING_PX = 2

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button
-from wsusim.tools.ready_programs import ReadyProgram, ready_programs
+from wsusim.programs.ready_programs import ReadyProgram, ready_programs
 
 WIDTH_EM, HEIGHT_EM = 72, 26
 DOES = 1

@@ -32,7 +32,7 @@ from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.lessons.catalogue import Glance, glances
 from wsusim.lessons.progress import read_progress
-from wsusim.tools.ready_runs import ReadyRun, ready_runs
+from wsusim.programs.ready_runs import ReadyRun, ready_runs
 
 PICTURE_PX = QSize(172, 116)
 COLUMNS = 3

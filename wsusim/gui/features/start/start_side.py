@@ -11,7 +11,7 @@ from wsusim.gui.shell.lesson_folder import lesson_folder
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.layouts import bring_to_front
-from wsusim.tools.ready_runs import ReadyRun
+from wsusim.programs.ready_runs import ReadyRun
 
 SEEN_FILE = "welcome-seen"
 

@@ -14,8 +14,8 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import ARENA, PAGES, WINDOWS, page_for
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.shell.main_window import MainWindow
+from wsusim.manual import anchor_of
 from wsusim.shipped import shipped_folder
-from wsusim.tools.manual import anchor_of
 
 DIALOGS = {
     "settings": "tutorial/the-window",

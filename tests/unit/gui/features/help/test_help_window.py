@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.widgets.manual_browser import PICTURE_MARK
+from wsusim.manual import Manual
 from wsusim.shipped import shipped_folder
-from wsusim.tools.manual import Manual
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
-from wsusim.tools.text_editor import Opening
+from wsusim.programs.text_editor import Opening
 
 SIZE = QSize(1024, 700)
 LOOK_MS = 10

@@ -13,7 +13,7 @@ from tests.unit.gui.features.run.test_run_side import DRIVER, SHORT
 from wsusim.gui.features.run.controller_book import Choice
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart
-from wsusim.tools.new_controller import ready_controllers, templates
+from wsusim.programs.new_controller import ready_controllers, templates
 
 TWO = """
     class First(Controller):

@@ -24,8 +24,8 @@ from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.lessons.catalogue import glances
 from wsusim.lessons.progress import Progress, write_progress
-from wsusim.tools.new_controller import ready_controllers
-from wsusim.tools.ready_runs import ready_runs
+from wsusim.programs.new_controller import ready_controllers
+from wsusim.programs.ready_runs import ready_runs
 
 hall = hall_of(StartSide)
 

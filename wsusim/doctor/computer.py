@@ -1,0 +1,182 @@
+"""All checks of the computer; here interpreter, packages, kernels, folders and serial ports."""
+
+from __future__ import annotations
+
+import errno
+import importlib.metadata
+import os
+import platform
+import re
+import struct
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import wsusim
+from wsusim.doctor.finding import Finding
+from wsusim.doctor.qt import look_at_qt
+
+OLDEST_PYTHON = (3, 11)
+COMPILED = "compiled"
+PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
+
+
+def look_at_everything() -> Iterator[Finding]:
+    """Yield the findings as they come: packages first, as the others build on them."""
+    yield look_at_interpreter(sys.version_info[:3], 8 * struct.calcsize("P"))
+    yield from look_at_packages(required())
+    yield from look_at_kernels()
+    yield from look_at_qt(os.environ, sys.platform)
+    for purpose, folder in folders():
+        yield look_at_folder(purpose, folder)
+    yield from look_at_ports()
+
+
+def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
+    """Check Python's version and word size."""
+    found = f"{'.'.join(map(str, version))}, {bits} bit, {sys.executable}"
+    if version[:2] < OLDEST_PYTHON:
+        oldest = ".".join(map(str, OLDEST_PYTHON))
+        return Finding("Python", found, f"Install Python {oldest} or newer, and use that one")
+    if bits != 64:
+        return Finding("Python", found, "Install the 64-bit version of Python: numba needs it")
+    return Finding("Python", found)
+
+
+def required() -> list[tuple[str, str]]:
+    """Return (package, version) of all packages with which wsusim was tested."""
+    file = Path(wsusim.__file__).parents[1] / "requirements.txt"
+    if file.is_file():
+        lines: Iterable[str] = file.read_text(encoding="utf-8").splitlines()
+    else:
+        lines = importlib.metadata.requires("wsusim") or ()
+        lines = [line for line in lines if "extra ==" not in line]
+    return [(m[1], m[2]) for m in map(PIN.match, lines) if m]
+
+
+def look_at_packages(
+    wanted: list[tuple[str, str]],
+    version_of: Callable[[str], str] = importlib.metadata.version,
+) -> list[Finding]:
+    """Compare what is installed with what was tested; one answer, or one for each that differs."""
+    wrong = []
+    for name, version in wanted:
+        try:
+            there = version_of(name)
+        except importlib.metadata.PackageNotFoundError:
+            there = "missing"
+        if there != version:
+            remedy = f'{sys.executable} -m pip install "{name}=={version}"'
+            wrong.append(Finding(f"package {name}", f"{there}; tested with {version}", remedy))
+    return wrong or [Finding("packages", f"all {len(wanted)} as in requirements.txt")]
+
+
+def look_at_kernels() -> list[Finding]:
+    """Check whether the kernels are compiled already; it is no fault if they aren't."""
+    try:
+        from wsusim.kernels import cache
+    except ImportError as error:
+        return [Finding("kernels", str(error), f"{sys.executable} -m pip install numba numpy")]
+    folder = cache.folder()
+    if folder is None:
+        return [
+            Finding("kernels", cache.trouble(), "Set NUMBA_CACHE_DIR to a folder you may write to")
+        ]
+    damaged = cache.damaged_files(folder)
+    if damaged:
+        state = f"{len(damaged)} damaged ({damaged[0].name}): the next run compiles again"
+    elif cache.is_compiled():
+        state = COMPILED
+    else:
+        state = "not compiled yet: the first run will do that and take longer"
+    place = look_at_folder("kernel cache", folder)
+    if state == COMPILED and not place.is_ok:  # a folder that was prepared for everybody
+        place = Finding("kernel cache", f"{folder}, which can only be read")
+    return [Finding("kernels", state), place]
+
+
+def folders() -> list[tuple[str, Path]]:
+    """Return (purpose, folder) of all that wsusim writes to, besides the compiled kernels."""
+    listed = [("current folder", Path.cwd())]
+    try:
+        from platformdirs import user_data_path, user_log_path
+    except ImportError:
+        return listed  # the look at the packages says it
+    listed.append(("settings", user_data_path("wsusim", appauthor=False)))
+    listed.append(("crash reports", user_log_path("wsusim", appauthor=False)))
+    return listed
+
+
+def look_at_folder(purpose: str, folder: Path) -> Finding:
+    """Try to write where wsusim will write, leaving nothing behind."""
+    subject = f"{purpose} (may be written to)"
+    nearest = next(part for part in (folder, *folder.parents) if part.exists())
+    try:
+        with tempfile.TemporaryFile(dir=nearest) as file:
+            file.write(b"wsusim")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Finding(subject, f"{folder}: {reason}", _folder_remedy(nearest, error))
+    return Finding(subject, str(folder))
+
+
+def _folder_remedy(folder: Path, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"Free some room on the disk of {folder}"
+    if error.errno == errno.EROFS:
+        return f"{folder} is read-only: start wsusim from one of your own folders"
+    if _is_own(folder):
+        return f"Give yourself permission to write to {folder}: chmod u+rwx {folder}"
+    return (
+        f"{folder} belongs to someone else: start wsusim from one of your own folders, and keep "
+        "your files there"
+    )
+
+
+def _is_own(folder: Path) -> bool:
+    """Return whether a folder belongs to this user (POSIX), who may then change its permissions."""
+    return sys.platform != "win32" and folder.stat().st_uid == os.getuid() != 0
+
+
+def look_at_ports() -> list[Finding]:
+    """List the serial ports and whether this user may use them. None at all is no fault."""
+    try:
+        from wsusim.backends.serial_line.search import list_ports
+
+        listed = list_ports()
+    except ImportError as error:
+        return [Finding("serial ports", str(error), f"{sys.executable} -m pip install pyserial")]
+    if not listed:
+        return [Finding("serial ports", "none; you only need one for a real robot")]
+    return [look_at_port(port.device, robot=port.robot) for port in listed]
+
+
+def look_at_port(
+    device: str, may_use: Callable[[str, int], bool] = os.access, *, robot: str = ""
+) -> Finding:
+    """Check whether this user may use a port; ``robot``: what its plug identifies it as."""
+    subject = f"serial port {device}"
+    if os.name != "posix" or may_use(device, os.R_OK | os.W_OK):
+        if not robot:
+            return Finding(subject, "ready to use")
+        from wsusim.backends.serial_line.languages import language_of
+
+        title = language_of(robot).one
+        return Finding(subject, f"ready to use; {title} by its plug: --robot {robot}:{device}")
+    group = _group_of(device)
+    if platform.system() == "Linux" and group != "root":
+        remedy = f"sudo usermod -aG {group} $USER, then log out and in"
+    else:
+        remedy = f"sudo chmod a+rw {device}"
+    return Finding(subject, "you don't have permission to use it", remedy)
+
+
+def _group_of(device: str) -> str:
+    """Return the group that may use a device; Debian's if it is unknown."""
+    import grp
+
+    try:
+        return grp.getgrgid(Path(device).stat().st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"

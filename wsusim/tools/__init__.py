@@ -1,1 +1,0 @@
-"""Tools beside the runs: calibration, doctor, the manual's data, new programs, text editors."""
