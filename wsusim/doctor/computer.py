@@ -78,21 +78,21 @@ def look_at_kernels() -> list[Finding]:
         from wsusim.kernels import cache
     except ImportError as error:
         return [Finding("kernels", str(error), f"{sys.executable} -m pip install numba numpy")]
-    folder = cache.folder()
-    if folder is None:
+    kept = cache.folders()
+    if not kept:
         return [
             Finding("kernels", cache.trouble(), "Set NUMBA_CACHE_DIR to a folder you may write to")
         ]
-    damaged = cache.damaged_files(folder)
+    damaged = cache.damaged_files()
     if damaged:
         state = f"{len(damaged)} damaged ({damaged[0].name}): the next run compiles again"
     elif cache.is_compiled():
         state = COMPILED
     else:
         state = "not compiled yet: the first run will do that and take longer"
-    place = look_at_folder("kernel cache", folder)
+    place = look_at_folder("kernel cache", kept[0])
     if state == COMPILED and not place.is_ok:  # a folder that was prepared for everybody
-        place = Finding("kernel cache", f"{folder}, which can only be read")
+        place = Finding("kernel cache", f"{kept[0]}, which can only be read")
     return [Finding("kernels", state), place]
 
 

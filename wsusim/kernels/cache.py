@@ -54,7 +54,7 @@ class _Keeping:
 
     folder: Path | None = None
     given: Path | None = None
-    """Kernels that came with the sources, where these can't be written to: they are only read."""
+    """A folder that can't be written to: what was compiled there before is used."""
     trouble = ""
     lock: IO[bytes] | None = None
     depth = 0
@@ -67,26 +67,26 @@ def choose_cache_folder() -> None:
     """Choose where to keep compiled kernels, unless ``NUMBA_CACHE_DIR`` does.
 
     Beside the sources, or in the user's cache folder when these can't be written to; what was
-    compiled beside the sources before is used all the same. Where neither can, nothing is kept.
+    compiled there before is used all the same. Where neither can, nothing is kept.
     """
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    if chosen:
-        if _can_be_written(Path(chosen)):
-            _Keeping.folder = Path(chosen)
-        return
     beside = Path(__file__).parent / "__pycache__" / "kernels"
-    for home in (beside, Path.home() / ".cache" / "wsusim" / "kernels"):
-        if _can_be_written(home):
-            _Keeping.folder, _Keeping.trouble = home, ""
-            _Keeping.given = None if home == beside else beside
-            return
-    if beside.is_dir():
-        _Keeping.folder, _Keeping.trouble = beside, ""  # what is there can be read
+    places = [beside, Path.home() / ".cache" / "wsusim" / "kernels"]
+    first, *others = [Path(chosen)] if chosen else places
+    _Keeping.folder = next((place for place in (first, *others) if _can_be_written(place)), None)
+    _Keeping.given = first if _Keeping.folder != first and _can_be_read(first) else None
+    if folders():
+        _Keeping.trouble = ""  # until something is missing there, and can't be kept
 
 
-def folder() -> Path | None:
-    """Return where compiled kernels are kept; ``None``: they are not."""
-    return _Keeping.folder
+def folders() -> list[Path]:
+    """Return where compiled kernels are looked for; what is compiled is kept in the first one."""
+    return [folder for folder in (_Keeping.folder, _Keeping.given) if folder is not None]
+
+
+def can_keep() -> bool:
+    """Return whether what is compiled now is there for the next start."""
+    return _Keeping.folder is not None
 
 
 def trouble() -> str:
@@ -106,22 +106,20 @@ def is_compiled(*kernels: str) -> bool:
     That is as this Python needs them: others may share the folder. Without any: the tick kernel; if
     that is not, the first run compiles it for long.
     """
-    kept = [folder for folder in (_Keeping.folder, _Keeping.given) if folder is not None]
     return all(
         any(
             _is_of_this_computer(index)
-            for folder in kept
+            for folder in folders()
             for index in _place(folder, _module_file(kernel)).glob(_index(kernel))
         )
         for kernel in kernels or ("tick.run_ticks",)
     )
 
 
-def damaged_files(kept: Path) -> list[Path]:
+def damaged_files() -> list[Path]:
     """Return the compiled kernels whose files are not what was written."""
-    return [
-        file for file in sorted(kept.rglob(f"*{SUFFIX}")) if _content_of(file.read_bytes()) is None
-    ]
+    files = [file for folder in folders() for file in sorted(folder.rglob(f"*{SUFFIX}"))]
+    return [file for file in files if _content_of(file.read_bytes()) is None]
 
 
 def keep(dispatcher: Any) -> None:
@@ -131,12 +129,12 @@ def keep(dispatcher: Any) -> None:
     what each installed package offers takes 20 ms of a program's start.
     """
     dispatcher._compilation_chain_init_hook = _nothing
-    if _Keeping.folder is not None:
+    if folders():
         try:
             makes_arrays = dispatcher.targetoptions.get("_nrt", True)
             dispatcher._cache = KernelCache(dispatcher.py_func, makes_arrays=makes_arrays)
         except (OSError, RuntimeError):  # numba finds no place for it
-            _Keeping.trouble = f"{_Keeping.folder}: not writable"
+            _Keeping.trouble = f"{folders()[0]}: not writable"
 
 
 def _nothing() -> None:
@@ -147,9 +145,7 @@ class _Place:
     """Where numba is to keep what belongs to a function: the folder of its module's sources."""
 
     def __init__(self, function: Any, file: str) -> None:
-        if _Keeping.folder is None:
-            raise RuntimeError("nothing can be kept")
-        self.folder = _place(_Keeping.folder, Path(file))
+        self.folder = _place(folders()[0], Path(file))
         self._line = function.__code__.co_firstlineno
 
     @classmethod
@@ -191,14 +187,12 @@ class KernelCache(FunctionCache):
         cast(Any, super()).__init__(kernel)
         self._makes_arrays = makes_arrays
         self._place: _Place = self._impl.locator
-        self._cache_file = self._file_in(self._place.folder)
-        self._given = None
-        if _Keeping.given is not None:
-            self._given = self._file_in(_Keeping.given / self._place.folder.name)
-
-    def _file_in(self, folder: Path) -> Any:
-        stamp = self._place.get_source_stamp()
-        return cast(Any, _CheckedFile)(str(folder), self._impl.filename_base, stamp)
+        base, stamp = self._impl.filename_base, self._place.get_source_stamp()
+        self._files = [
+            cast(Any, _CheckedFile)(str(folder / self._place.folder.name), base, stamp)
+            for folder in folders()
+        ]
+        self._cache_file = self._files[0]  # to which numba writes
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a kernel as compiled; ``None``: the caller is to compile it."""
@@ -215,7 +209,7 @@ class KernelCache(FunctionCache):
         try:
             cast(Any, super()).save_overload(sig, data)
         except OSError as error:
-            _Keeping.trouble = f"{_Keeping.folder}: {error.strerror or error}"
+            _Keeping.trouble = f"{folders()[0]}: {error.strerror or error}"
         finally:
             _end_compiling()
 
@@ -227,9 +221,9 @@ class KernelCache(FunctionCache):
         if self._makes_arrays:
             cast(Any, rtsys).initialize(target_context)
         key = cast(Any, self)._index_key(sig, target_context.codegen())
-        for file in (self._cache_file, self._given):
+        for file in self._files:
             with contextlib.suppress(OSError):
-                kept = file.load(key) if file is not None else None
+                kept = file.load(key)
                 if kept is not None:
                     return self._impl.rebuild(target_context, kept)
         return None
@@ -311,6 +305,15 @@ def _can_be_written(place: Path) -> bool:
             file.write(b"wsusim")
     except OSError as error:
         _Keeping.trouble = f"{place}: {error.strerror or error}"
+        return False
+    return True
+
+
+def _can_be_read(place: Path) -> bool:
+    """Return whether the files of a folder can be listed."""
+    try:
+        next(place.iterdir(), None)
+    except OSError:
         return False
     return True
 

@@ -67,7 +67,7 @@ def is_there(*kernels: str) -> bool:
     from wsusim.kernels import cache
     from wsusim.kernels.jit import PLAIN
 
-    return PLAIN or cache.folder() is None or cache.is_compiled(*kernels)
+    return PLAIN or not cache.can_keep() or cache.is_compiled(*kernels)
 
 
 def compile_here(module: str, function: str) -> None:

@@ -98,7 +98,7 @@ def test_kernels_that_can_only_be_read_are_no_problem_once_compiled(
 ) -> None:
     """A folder may be prepared for a whole room; otherwise each run would compile again."""
     refused = Finding("kernel cache", "read-only", "start wsusim elsewhere")
-    monkeypatch.setattr(cache, "folder", lambda: tmp_path)
+    monkeypatch.setattr(cache, "folders", lambda: [tmp_path])
     monkeypatch.setattr(cache, "is_compiled", lambda: is_compiled)
     monkeypatch.setattr(computer, "look_at_folder", lambda *_: refused)
 

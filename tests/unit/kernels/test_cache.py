@@ -19,7 +19,7 @@ from wsusim.kernels.numba_inside import cpu_target
 
 ROOT = Path(__file__).parents[3]
 
-FOLDER = "from wsusim.kernels import cache; print(cache.folder())"
+FOLDER = "from wsusim.kernels import cache; print(cache.folders()[0])"
 
 COMPILE = "from tests.unit.kernels import small_kernel; print(small_kernel.made_and_kept())"
 
@@ -54,12 +54,11 @@ Start = Callable[[Path], str]
 @pytest.fixture
 def start(monkeypatch: pytest.MonkeyPatch) -> Start:
     """Return a function that does in this process what each does at its start."""
-    monkeypatch.setattr(cache._Keeping, "folder", None)
-    monkeypatch.setattr(cache._Keeping, "trouble", "")
+    for name, value in (("folder", None), ("given", None), ("trouble", "")):
+        monkeypatch.setattr(cache._Keeping, name, value)
 
     def start(folder: Path) -> str:
         monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
-        cache._Keeping.folder = None
         cache.choose_cache_folder()
         return made_and_kept()
 
@@ -159,12 +158,12 @@ def test_a_damaged_file_counts_as_not_there(
 def test_damaged_files_are_found(kept: Path) -> None:
     """For the check of the computer; whole ones are not mentioned."""
     (file,) = kept.rglob("*.kernel")
-    before = damaged_files(kept)
+    before = damaged_files()
 
     file.write_bytes(file.read_bytes()[:-5])
 
     assert before == []
-    assert damaged_files(kept) == [file]
+    assert damaged_files() == [file]
 
 
 @pytest.fixture
@@ -185,7 +184,6 @@ def start_beside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[i
         monkeypatch.setattr(
             cache, "_can_be_written", lambda home: next(kept) and can_be_written(home)
         )
-        cache._Keeping.folder = cache._Keeping.given = None
         cache.choose_cache_folder()
         return made_and_kept()
 
@@ -199,6 +197,30 @@ def test_what_was_compiled_beside_read_only_sources_is_used(
     """A school's share is prepared once, and then nobody may write to it."""
     assert start_beside(0) == ANEW
     assert start_beside(read_only) == KEPT
+
+
+def test_a_chosen_folder_that_can_only_be_read_is_used(
+    start: Start, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no process is started to compile what would not be kept."""
+    monkeypatch.setattr(cache, "_can_be_written", lambda _place: False)
+
+    assert start(kept) == KEPT
+    assert not cache.can_keep()
+
+
+def test_a_folder_that_cannot_be_looked_into_is_no_folder(
+    start: Start, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another user's, say: everything is compiled, and nothing kept."""
+
+    def refuse(_place: Path) -> None:
+        raise PermissionError("Permission denied")
+
+    monkeypatch.setattr(cache, "_can_be_written", lambda _place: False)
+    monkeypatch.setattr(Path, "iterdir", refuse)
+
+    assert start(kept) == ANEW
 
 
 def test_what_is_not_there_is_kept_for_the_user(start_beside: Callable[[int], str]) -> None:
