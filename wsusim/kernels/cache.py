@@ -10,11 +10,9 @@ nothing can be kept, everything is compiled again each time, and ``trouble`` say
 from __future__ import annotations
 
 import contextlib
-import functools
 import gc
 import hashlib
 import pickle
-import re
 import shutil
 import sys
 import tempfile
@@ -27,6 +25,7 @@ import numba
 
 from wsusim.kernels.kept_code import KeptKernel
 from wsusim.kernels.numba_inside import FunctionCache, IndexDataCacheFile, cpu_target, rtsys
+from wsusim.kernels.source_state import place_of
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
@@ -34,15 +33,13 @@ SUFFIX = ".kernel"
 KEPT_S = 24 * 3600.0
 """A module's folders of other sources, not written to for this long, make room for a new one."""
 
-PATIENCE_S = 90.0
+PATIENCE_S = 300.0
 """So long a process waits for another one that compiles, rather than do the same work."""
 
 GARBAGE = 100_000
 """While kernels are compiled, Python looks for garbage after so many new objects, not after 700:
 numba makes millions that stay, and all of them would be looked through again and again."""
 
-_SOURCES = Path(__file__).parents[2]
-_IMPORT = re.compile(rb"\nfrom (wsusim[.\w]+) import ")
 _ASK_AGAIN_S = 0.05
 _PYTHON = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
 """What numba calls this Python in the names of files."""
@@ -55,6 +52,8 @@ class _Keeping:
     folder: Path | None = None
     given: Path | None = None
     """A folder that can't be written to: what was compiled there before is used."""
+    refused = ""
+    """Why the last folder that was tried can't be written to."""
     trouble = ""
     lock: IO[bytes] | None = None
     depth = 0
@@ -71,12 +70,14 @@ def choose_cache_folder() -> None:
     """
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     beside = Path(__file__).parent / "__pycache__" / "kernels"
-    places = [beside, Path.home() / ".cache" / "wsusim" / "kernels"]
+    places = [beside]
+    with contextlib.suppress(RuntimeError):  # a container's user may have no home
+        places.append(Path.home() / ".cache" / "wsusim" / "kernels")
     first, *others = [Path(chosen)] if chosen else places
     _Keeping.folder = next((place for place in (first, *others) if _can_be_written(place)), None)
     _Keeping.given = first if _Keeping.folder != first and _can_be_read(first) else None
-    if folders():
-        _Keeping.trouble = ""  # until something is missing there, and can't be kept
+    # What is there may be all that is needed: no trouble until something can't be kept.
+    _Keeping.trouble = "" if folders() else _Keeping.refused
 
 
 def folders() -> list[Path]:
@@ -95,8 +96,8 @@ def trouble() -> str:
         return ""
     return (
         f"The compiled simulator can't be kept on disk ({_Keeping.trouble}), so every run has to "
-        "compile it again, which takes a minute or more. Make room there, or set NUMBA_CACHE_DIR "
-        "to a folder that you may write to."
+        "compile it again, which can take a minute or more. Make room there, or set "
+        "NUMBA_CACHE_DIR to a folder that you may write to."
     )
 
 
@@ -110,7 +111,7 @@ def is_compiled(*kernels: str) -> bool:
         any(
             _is_of_this_computer(index)
             for folder in folders()
-            for index in _place(folder, _module_file(kernel)).glob(_index(kernel))
+            for index in place_of(folder, _module_file(kernel)).glob(_index(kernel))
         )
         for kernel in kernels or ("tick.run_ticks",)
     )
@@ -119,7 +120,7 @@ def is_compiled(*kernels: str) -> bool:
 def damaged_files() -> list[Path]:
     """Return the compiled kernels whose files are not what was written."""
     files = [file for folder in folders() for file in sorted(folder.rglob(f"*{SUFFIX}"))]
-    return [file for file in files if _content_of(file.read_bytes()) is None]
+    return [file for file in files if _content_of(file) is None]
 
 
 def keep(dispatcher: Any) -> None:
@@ -145,7 +146,7 @@ class _Place:
     """Where numba is to keep what belongs to a function: the folder of its module's sources."""
 
     def __init__(self, function: Any, file: str) -> None:
-        self.folder = _place(folders()[0], Path(file))
+        self.folder = place_of(folders()[0], Path(file))
         self._line = function.__code__.co_firstlineno
 
     @classmethod
@@ -209,7 +210,8 @@ class KernelCache(FunctionCache):
         try:
             cast(Any, super()).save_overload(sig, data)
         except OSError as error:
-            _Keeping.trouble = f"{folders()[0]}: {error.strerror or error}"
+            written = f"{folders()[0]}: {error.strerror or error}"
+            _Keeping.trouble = written if can_keep() else _Keeping.refused
         finally:
             _end_compiling()
 
@@ -243,7 +245,7 @@ class _CheckedFile(IndexDataCacheFile):
             return {}
 
     def _load_data(self, name: str) -> Any:
-        content = _content_of((Path(self._cache_path) / name).read_bytes())
+        content = _content_of(Path(self._cache_path) / name)
         if content is None:
             raise OSError(f"{name} is damaged")
         return pickle.loads(content)
@@ -253,8 +255,12 @@ class _CheckedFile(IndexDataCacheFile):
         return content + hashlib.sha256(content).digest()
 
 
-def _content_of(data: bytes) -> bytes | None:
-    """Return what stands before a file's digest; ``None`` when that is another one."""
+def _content_of(file: Path) -> bytes | None:
+    """Return what stands before a file's digest; ``None``: it is another one, or can't be read."""
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return None
     content, digest = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
     return content if hashlib.sha256(content).digest() == digest else None
 
@@ -298,13 +304,13 @@ def _lock(stream: IO[bytes]) -> bool:
 
 
 def _can_be_written(place: Path) -> bool:
-    """Make a folder and try to write into it; note the trouble."""
+    """Make a folder and try to write into it; note why that is refused."""
     try:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=place) as file:
             file.write(b"wsusim")
     except OSError as error:
-        _Keeping.trouble = f"{place}: {error.strerror or error}"
+        _Keeping.refused = f"{place}: {error.strerror or error}"
         return False
     return True
 
@@ -333,57 +339,15 @@ def _index(kernel: str) -> str:
 
 
 def _is_of_this_computer(index: Path) -> bool:
-    """Return whether a kernel is kept for a processor like this one, as its index says."""
+    """Return whether a kernel is kept, whole, for a processor like this one, as its index says."""
     made = cast(Any, _CheckedFile)(str(index.parent), index.stem, index.parent.name)
     here = cast(Any, cpu_target).target_context.codegen().magic_tuple()
-    return any(processor == here for _, processor, _ in made._load_index())
+    return any(
+        processor == here and _content_of(index.parent / name) is not None
+        for (_, processor, _), name in made._load_index().items()
+    )
 
 
 def _module_file(kernel: str) -> Path:
     """Return the file of ``module.kernel``, the module as seen from ``wsusim.kernels``."""
     return Path(__file__).parent.joinpath(*kernel.split(".")[:-1]).with_suffix(".py")
-
-
-@functools.cache
-def _place(folder: Path, module: Path) -> Path:
-    """Return where the kernels of a module are kept."""
-    digest = hashlib.sha256()
-    for file in sorted({module, *_imported(module)}):
-        digest.update(_digest(file))
-    return folder / f"{module.stem}-{digest.hexdigest()[:16]}"
-
-
-@functools.cache
-def _imported(module: Path) -> frozenset[Path]:
-    """Return the files of ours that a module imports, and those that they import."""
-    found: set[Path] = set()
-    wanted = [module]
-    while wanted:
-        files = _imported_there(wanted.pop())
-        wanted += files - found
-        found |= files
-    return frozenset(found)
-
-
-@functools.cache
-def _imported_there(module: Path) -> frozenset[Path]:
-    """Return the files of ours that a module's own lines import."""
-    names = _IMPORT.findall(b"\n" + _source(module))
-    return frozenset().union(*(_files_of(_SOURCES, name.decode()) for name in names))
-
-
-@functools.cache
-def _files_of(sources: Path, name: str) -> frozenset[Path]:
-    """Return the file of a module, or all of a package."""
-    place = sources.joinpath(*name.split("."))
-    return frozenset(place.glob("*.py") if place.is_dir() else [place.with_suffix(".py")])
-
-
-@functools.cache
-def _digest(file: Path) -> bytes:
-    return hashlib.sha256(_source(file)).digest()
-
-
-@functools.cache
-def _source(file: Path) -> bytes:
-    return file.read_bytes() if file.is_file() else b""

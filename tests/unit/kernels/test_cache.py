@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from tests.unit.kernels.small_kernel import made_and_kept
 from wsusim.kernels import cache, elementwise
 from wsusim.kernels.cache import damaged_files
 from wsusim.kernels.numba_inside import cpu_target
+from wsusim.kernels.source_state import place_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -70,44 +72,6 @@ def test_the_folder_stays_the_same() -> None:
     first, second = output(begin(FOLDER)), output(begin(FOLDER))
 
     assert first == second
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of three modules, of which ``upper`` imports ``lower`` only."""
-    monkeypatch.setattr(cache, "_SOURCES", tmp_path)
-    kernels = tmp_path / "wsusim" / "kernels"
-    kernels.mkdir(parents=True)
-    (kernels / "upper.py").write_text("from wsusim.kernels.lower import (\n    a,\n)\n")
-    (kernels / "lower.py").write_text("a = 1\n")
-    (kernels / "other.py").write_text("a = 1\n")
-    return kernels
-
-
-def place_after_change(sources: Path, changed: str) -> tuple[Path, Path]:
-    """Return where the kernels of ``upper`` are kept before and after a change in a module."""
-    places = []
-    for text in ("a = 1\n", "a = 2\n"):
-        (sources / changed).write_text(text)
-        for known in (cache._source, cache._digest, cache._imported_there, cache._imported):
-            known.cache_clear()
-        cache._place.cache_clear()
-        places.append(cache._place(sources, sources / "upper.py"))
-    return places[0], places[1]
-
-
-def test_a_change_in_an_imported_module_finds_nothing_old(sources: Path) -> None:
-    """What was made from other sources has another folder."""
-    before, after = place_after_change(sources, "lower.py")
-
-    assert before != after
-
-
-def test_a_change_in_another_module_compiles_nothing_again(sources: Path) -> None:
-    """What a kernel has no part of doesn't touch it."""
-    before, after = place_after_change(sources, "other.py")
-
-    assert before == after
 
 
 def test_the_user_may_choose_another_folder(tmp_path: Path) -> None:
@@ -223,6 +187,19 @@ def test_a_folder_that_cannot_be_looked_into_is_no_folder(
     assert start(kept) == ANEW
 
 
+def test_a_user_without_a_home_compiles_all_the_same(
+    start_beside: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container; what nobody can keep, nobody finds."""
+
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", home)
+
+    assert start_beside(1).startswith(ANEW)
+
+
 def test_what_is_not_there_is_kept_for_the_user(start_beside: Callable[[int], str]) -> None:
     """As when nobody has prepared the share."""
     assert start_beside(1) == ANEW
@@ -244,6 +221,49 @@ def is_there() -> Callable[[], bool]:
     """Return a function that tells whether a small kernel is on disk; it is."""
     elementwise.tan([1.0])
     return lambda: cache.is_compiled(SMALL)
+
+
+@pytest.mark.parametrize("damage", ["cut off", "missing", "a folder"])
+def test_a_kernel_whose_code_is_damaged_is_not_there(
+    is_there: Callable[[], bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    """So a person is told that it is compiled again, instead of waiting without a word."""
+    kept = place_of(cache.folders()[0], Path(elementwise.__file__))
+    copy = tmp_path / kept.name
+    shutil.copytree(kept, copy)
+    for name, folder in (("folder", tmp_path), ("given", None)):
+        monkeypatch.setattr(cache._Keeping, name, folder)
+    before = is_there()
+    files = sorted(copy.glob(f"{SMALL}-*.kernel"))
+
+    for file in files:
+        content = file.read_bytes()
+        file.unlink()
+        if damage == "cut off":
+            file.write_bytes(content[:-1])
+        elif damage == "a folder":
+            file.mkdir()
+
+    assert before
+    assert not is_there()
+    assert damaged_files() == (files if damage != "missing" else [])
+
+
+def test_what_cannot_be_kept_is_told_with_the_reason_of_the_users_own_folder(
+    start_beside: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can make room in a share that is read-only."""
+    assert start_beside(0) == ANEW
+    for file in tmp_path.rglob("*.kernel"):
+        file.unlink()
+
+    def refuse(_place: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(cache._Place, "ensure_cache_path", refuse)
+    monkeypatch.setattr(cache._Keeping, "refused", "my home: no space")
+
+    assert "(my home: no space)" in start_beside(2)
 
 
 def test_a_kernel_of_another_processor_is_not_there(
