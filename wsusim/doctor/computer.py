@@ -28,8 +28,7 @@ def look_at_everything() -> Iterator[Finding]:
     yield from look_at_packages(required())
     yield from look_at_kernels()
     yield from look_at_qt(os.environ, sys.platform)
-    for purpose, folder in folders():
-        yield look_at_folder(purpose, folder)
+    yield from look_at_folders()
     yield from look_at_ports()
 
 
@@ -106,6 +105,14 @@ def folders() -> list[tuple[str, Path]]:
     listed.append(("settings", user_data_path("wsusim", appauthor=False)))
     listed.append(("crash reports", user_log_path("wsusim", appauthor=False)))
     return listed
+
+
+def look_at_folders() -> list[Finding]:
+    """Check all that wsusim writes to; in a container, a user may have no home."""
+    try:
+        return [look_at_folder(purpose, folder) for purpose, folder in folders()]
+    except RuntimeError:
+        return [Finding("home folder", "there is none", "Set HOME to a folder of your own")]
 
 
 def look_at_folder(purpose: str, folder: Path) -> Finding:

@@ -107,6 +107,19 @@ def test_kernels_that_can_only_be_read_are_no_problem_once_compiled(
     assert place.is_ok == is_compiled
 
 
+def test_a_user_without_a_home_gets_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container, where the user may be a bare number."""
+
+    def homeless() -> list[tuple[str, Path]]:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr(computer, "folders", homeless)
+
+    (finding,) = computer.look_at_folders()
+
+    assert "HOME" in finding.remedy
+
+
 @LINUX_ONLY
 def test_a_port_without_permission_gets_a_remedy(tmp_path: Path) -> None:
     """One that exists, but not for this user."""
