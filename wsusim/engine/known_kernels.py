@@ -7,7 +7,9 @@ it takes; the runs of a class have the same types again and again.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -30,9 +32,10 @@ class KnownKernel:
     def for_arguments(self, *arguments: object) -> Callable[..., Any]:
         """Return the kernel compiled for arguments of these types, and no others."""
         shape = shape_of(arguments)
-        if shape not in self._known:
-            self._known[shape] = compiled(self._kernel, *arguments)
-        return self._known[shape]
+        known = self._known.get(shape)
+        if known is None:
+            known = self._known[shape] = compiled(self._kernel, *arguments)
+        return known
 
     def call(self, *arguments: object) -> Any:
         """Call the kernel compiled for such arguments."""
@@ -42,7 +45,7 @@ class KnownKernel:
 def shape_of(argument: object) -> object:
     """Return all of an argument that its type for numba depends on."""
     if isinstance(argument, Placed):
-        return Placed, shape_of(argument.arguments)
+        return _shape_of_row(argument)
     if isinstance(argument, np.ndarray):
         flags = argument.flags
         dtype: np.dtype[Any] = argument.dtype
@@ -55,3 +58,21 @@ def shape_of(argument: object) -> object:
     if isinstance(argument, int):
         return type(argument), argument.bit_length() < _BITS
     return type(argument)
+
+
+_ROWS: WeakKeyDictionary[Placed[Any], object] = WeakKeyDictionary()
+"""The shape of each row that has been handed over: it stays, and is asked for again and again."""
+
+
+def _shape_of_row(row: Placed[Any]) -> object:
+    """Return what stands for all rows whose tuples have the same shape."""
+    shape = _ROWS.get(row)
+    if shape is None:
+        shape = _ROWS[row] = _one_for_all(shape_of(row.arguments))
+    return shape
+
+
+@cache
+def _one_for_all(_shape: object) -> object:
+    """Return one thing for all equal shapes: a deep tuple would be hashed at each look-up."""
+    return object()
