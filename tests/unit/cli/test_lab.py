@@ -13,6 +13,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.command_line import wsusim
 from tests.lab_pages import served
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.lab.alone import folder_alone
 from wsusim.lab.lab import Lab
@@ -22,9 +23,8 @@ from wsusim.lab.lab_plan import Plan
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that is not at work."""
-    made = Lab(Plan(tmp_path / "lab"))
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path / "lab")) as made:
+        yield made
 
 
 @pytest.fixture

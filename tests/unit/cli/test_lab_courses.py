@@ -11,6 +11,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.command_line import wsusim
 from tests.lab_pages import served
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
@@ -21,10 +22,9 @@ FIVES = "Robots 5b"
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that is not at work, with Ann and Bob in its first course."""
-    made = Lab(Plan(tmp_path / "lab"))
-    made.people.invite(["Ann", "Bob"], 0.0)
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path / "lab")) as made:
+        made.people.invite(["Ann", "Bob"], 0.0)
+        yield made
 
 
 @pytest.fixture

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.lab_stores import empty_store
 from tests.postgresql import PostgreSQL
 from wsusim.lab.job import JobRequest
 from wsusim.lab.jobs import Jobs
@@ -33,21 +35,6 @@ def postgresql() -> Iterator[PostgreSQL]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def empty_store(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the file of a store of nobody: bringing a new one up to date takes 30 ms."""
-    folder = tmp_path_factory.mktemp("store")
-    Store.in_folder(folder).close()
-    return (folder / "lab.db").read_bytes()
-
-
-@pytest.fixture
-def lab_folder(tmp_path: Path, empty_store: bytes) -> Path:
-    """Return the folder of a lab that has a store."""
-    (tmp_path / "lab.db").write_bytes(empty_store)
-    return tmp_path
-
-
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the URL of an empty database: every rule holds in each kind."""
@@ -60,11 +47,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def store(database: str, lab_folder: Path) -> Iterator[Store]:
+def store(database: str, tmp_path: Path) -> Iterator[Store]:
     """Return a new store."""
-    made = Store(database)
-    yield made
-    made.close()
+    is_file = database.startswith("sqlite")
+    with empty_store(tmp_path) if is_file else closing(Store(database)) as made:
+        yield made
 
 
 @pytest.fixture

@@ -12,25 +12,23 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from starlette.testclient import TestClient
 
+from tests.lab_stores import empty_lab
 from wsusim.lab import act_log
 from wsusim.lab.act_log import LOGGER, kept_in
-from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.app import Pages
 
 
-def test_sign_ins_wrong_tokens_and_acts_are_kept_with_their_dates(lab_folder: Path) -> None:
+def test_sign_ins_wrong_tokens_and_acts_are_kept_with_their_dates(tmp_path: Path) -> None:
     """And from where; tokens themselves never are."""
-    lab = Lab(Plan(lab_folder))
-    client = TestClient(Pages(lab).app, base_url="http://127.0.0.1:8600")
-    with kept_in(lab_folder) as file:
+    with empty_lab(Plan(tmp_path)) as lab, kept_in(tmp_path) as file:
+        client = TestClient(Pages(lab).app, base_url="http://127.0.0.1:8600")
         (tess,) = lab.people.invite(["Tess"], 0.0, is_teacher=True)
         told = client.post("/api/sign-in", json={"token": tess.token}).json()
         client.post("/api/sign-in", json={"token": "w" * 22})
         headers = {"X-CSRF-Token": told["csrf"]}
         client.post("/api/lab/say", headers=headers, json={"text": "Closed\ntoday"})
         client.post("/api/sign-out", headers=headers, json={})
-    lab.close()
     lines = file.read_text().splitlines()
 
     assert [re.sub(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00 ", "", line) for line in lines] == [

@@ -14,6 +14,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from sqlalchemy import select
 
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Task
@@ -26,23 +27,22 @@ from wsusim.lab.store import METADATA
 
 
 @pytest.fixture
-def lab(lab_folder: Path) -> Iterator[Lab]:
+def lab(tmp_path: Path) -> Iterator[Lab]:
     """Return a lab in which Ann has done everything that can be done, and Anna a little."""
-    made = Lab(Plan(lab_folder), now_s=lambda: 5.0)
-    ann, anna = invited(made.people, "Ann"), invited(made.people, "Anna")
-    tess = invited(made.people, "Tess", is_teacher=True)
-    number = made.assignments.add(Task("Walls"), tess, 0.0)
-    for person in (ann, anna):
-        made.drafts.save(person, "mine.py", f"# {person.name}\n", 0, 0.0)
-        job = made.jobs.add(person, job_request("a", "simulation"), 0.0)
-        made.jobs.take_to_check("simulation", 0.0)
-        made.jobs.ended(job.id, "done", 1.0, text="Drove.")
-        made.files.recording(job, "simulation").write_bytes(b"recorded")
-        work = made.assignments.hand_in(number, person, Program("driver.py", PROGRAM), 2.0)
-        made.assignments.say(work.id, "1", f"Well done, {person.name}!", tess, 3.0)
-    made.sessions.begin(ann)
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path), now_s=lambda: 5.0) as made:
+        ann, anna = invited(made.people, "Ann"), invited(made.people, "Anna")
+        tess = invited(made.people, "Tess", is_teacher=True)
+        number = made.assignments.add(Task("Walls"), tess, 0.0)
+        for person in (ann, anna):
+            made.drafts.save(person, "mine.py", f"# {person.name}\n", 0, 0.0)
+            job = made.jobs.add(person, job_request("a", "simulation"), 0.0)
+            made.jobs.take_to_check("simulation", 0.0)
+            made.jobs.ended(job.id, "done", 1.0, text="Drove.")
+            made.files.recording(job, "simulation").write_bytes(b"recorded")
+            work = made.assignments.hand_in(number, person, Program("driver.py", PROGRAM), 2.0)
+            made.assignments.say(work.id, "1", f"Well done, {person.name}!", tess, 3.0)
+        made.sessions.begin(ann)
+        yield made
 
 
 def test_everything_of_a_person_is_in_the_export(lab: Lab) -> None:
@@ -61,7 +61,7 @@ def test_everything_of_a_person_is_in_the_export(lab: Lab) -> None:
     assert "token" not in json.dumps(about)
 
 
-def test_nothing_is_left_of_who_was_removed(lab: Lab, lab_folder: Path) -> None:
+def test_nothing_is_left_of_who_was_removed(lab: Lab, tmp_path: Path) -> None:
     """In no table and no folder; and everything of others is."""
     remove_person(lab.store, lab.people, lab.files, "Ann", 5.0, "Tess")
     with lab.store.reading() as connection:

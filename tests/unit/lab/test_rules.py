@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.lab_stores import empty_store
 from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_entries
 from wsusim.lab.lab_plan import Plan
@@ -18,9 +18,9 @@ from wsusim.lab.store import Store
 
 
 @pytest.fixture
-def settings(lab_folder: Path) -> Iterator[Settings]:
+def settings(tmp_path: Path) -> Iterator[Settings]:
     """Return a lab's settings."""
-    with closing(Store.in_folder(lab_folder)) as store:
+    with empty_store(tmp_path) as store:
         yield Settings(store)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import invited, job_request
 from wsusim.lab import running_jobs
 from wsusim.lab.job_process import Order
@@ -24,11 +25,10 @@ ORDER = Order(controller="/nowhere/driver.py", maze="field")
 
 
 @pytest.fixture
-def lab(lab_folder: Path) -> Iterator[Lab]:
+def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that is not at work."""
-    made = Lab(Plan(lab_folder))
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path)) as made:
+        yield made
 
 
 def test_what_is_done_can_be_seen_until_it_is_over(lab: Lab) -> None:

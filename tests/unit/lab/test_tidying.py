@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.lab_stores import empty_lab
 from tests.manual_clock import ManualClock
 from tests.unit.lab.conftest import PROGRAM, invited, job_request
 from wsusim.lab.assignments import Task
@@ -26,11 +27,10 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def lab(lab_folder: Path, clock: ManualClock) -> Iterator[Lab]:
+def lab(tmp_path: Path, clock: ManualClock) -> Iterator[Lab]:
     """Return a lab that is not at work."""
-    made = Lab(Plan(lab_folder), now_s=clock)
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path), now_s=clock) as made:
+        yield made
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 
 from starlette.testclient import TestClient
 
+from tests.lab_stores import empty_lab
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.app import Pages
@@ -20,11 +21,10 @@ BASE = "http://127.0.0.1:8600"
 
 
 @pytest.fixture
-def lab(lab_folder: Path) -> Iterator[Lab]:
+def lab(tmp_path: Path) -> Iterator[Lab]:
     """Return a lab that does nothing yet."""
-    made = Lab(Plan(lab_folder, mazes=("field",)))
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path, mazes=("field",))) as made:
+        yield made
 
 
 @pytest.fixture

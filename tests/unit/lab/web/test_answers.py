@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import job_request
 from tests.unit.lab.web.conftest import Somebody
 from wsusim.lab.assignments import Task
@@ -20,9 +21,8 @@ from wsusim.lab.program import Program
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[Lab]:
     """Return a lab that does nothing, on a Thursday in 1970."""
-    made = Lab(Plan(tmp_path), now_s=lambda: 0.0)
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path), now_s=lambda: 0.0) as made:
+        yield made
 
 
 def waits(lab: Lab) -> int:

@@ -14,6 +14,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from PIL import Image
 from starlette.testclient import TestClient
 
+from tests.lab_stores import empty_lab
 from tests.mjpeg_server import jpeg
 from tests.unit.lab.conftest import job_request
 from tests.unit.lab.web.conftest import BASE, bearer
@@ -28,13 +29,13 @@ NOW = jpeg(80)
 
 
 @pytest.fixture
-def lab(lab_folder: Path) -> Iterator[Lab]:
+def lab(tmp_path: Path) -> Iterator[Lab]:
     """Return a lab that does nothing; its camera has sent a picture."""
-    made = Lab(Plan(lab_folder, camera="http://127.0.0.1:9/", can_students_put_back=True))
-    assert made.camera is not None
-    put_newest(made.camera.file, Shot(monotonic(), NOW))
-    yield made
-    made.close()
+    plan = Plan(tmp_path, camera="http://127.0.0.1:9/", can_students_put_back=True)
+    with empty_lab(plan) as made:
+        assert made.camera is not None
+        put_newest(made.camera.file, Shot(monotonic(), NOW))
+        yield made
 
 
 def waits(lab: Lab, token: str) -> Job:

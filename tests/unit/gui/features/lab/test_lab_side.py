@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.lab_pages import served
+from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.lab.token_file import kept_token
@@ -25,9 +26,8 @@ WAIT_MS = 30_000
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[Lab]:
     """A lab that takes programs and runs none."""
-    made = Lab(Plan(tmp_path / "lab", mazes=("field",)))
-    yield made
-    made.close()
+    with empty_lab(Plan(tmp_path / "lab", mazes=("field",))) as made:
+        yield made
 
 
 @pytest.fixture
