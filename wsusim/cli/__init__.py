@@ -19,6 +19,8 @@ from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
 from wsusim.parts import missing_part
+from wsusim.stack_room import call_with_room
+from wsusim.start_up import begin_loading
 
 STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
@@ -125,9 +127,10 @@ def cli(context: click.Context, simple: bool) -> int:
 
 def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
+    begin_loading()
     prepare_output()
     INTERRUPTS.listen()
-    leave(_exit_code())
+    leave(call_with_room(_exit_code))
 
 
 def _exit_code() -> int:

@@ -37,6 +37,7 @@ from wsusim.control.value_text import exact_text
 from wsusim.errors import ControllerStopped, Misuse
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.stack_room import call_with_room
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -352,7 +353,7 @@ class Controller(threading.Thread):
         robot.adopt_thread()
         failure: BaseException | None = None
         try:
-            type(self).run(self)
+            call_with_room(type(self).run, self)
         except ControllerStopped:
             pass
         except BaseException as failed:  # noqa: BLE001 - the top of a thread: kept and shown

@@ -49,6 +49,7 @@ from wsusim.gui.shell.message_bar import Weight
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.parts import missing_part
 from wsusim.runs.run import Run
+from wsusim.start_up import end_loading
 
 SIMPLE = "--simple"
 """Among the arguments: hide what first lessons have no use for."""
@@ -85,6 +86,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
                 break
             step()
         # Asked for in a dialogue that came before: its end would be all that comes of it.
+        end_loading()
         code = EXIT_INTERRUPTED if ending.has_come else application.exec()
         for side in window.findChildren(RunSide):
             side.bridge.finish_recordings()

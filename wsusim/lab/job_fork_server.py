@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from wsusim.side_process import OWN_GROUP, command_beside, end_beside, start_beside
+from wsusim.start_up import end_loading
 
 _NUMBER = struct.Struct("<q")
 _FORK = 0
@@ -216,6 +217,7 @@ def main(descriptor: str) -> None:
     lock_here()  # it is tried only once, and not by a process that has to wait for a processor
     with Path(os.devnull).open("wb") as nowhere:  # the server reads to the end: all is ready
         os.dup2(nowhere.fileno(), 1)
+    end_loading()
     line = socket.socket(fileno=int(descriptor))
     while True:
         asked, descriptors, _, _ = socket.recv_fds(line, _NUMBER.size, 2)

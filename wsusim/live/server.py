@@ -41,6 +41,7 @@ from wsusim.live.viewers import Channel
 from wsusim.live.watch_address import Keys, Place, Right, is_loopback
 from wsusim.model.commands import SetSpeeds
 from wsusim.runs.actions import Order, TypeLine
+from wsusim.start_up import end_loading
 
 MOST_VIEWERS = 400
 OPENING_S = 5.0
@@ -369,4 +370,5 @@ async def _serve(server: Server, tell: Tell) -> None:
         tell({"port": server.port, "console": server.console_port})
         threading.Thread(target=listen, name="frames", daemon=True).start()
 
+    end_loading()
     await server.run(ready, end)

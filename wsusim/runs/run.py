@@ -41,6 +41,7 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.source import Opened, Source
 from wsusim.runs.sources.source_table import GROUP, SourceRow, source_row
 from wsusim.shipped import shipped_folder
+from wsusim.start_up import end_loading
 
 if TYPE_CHECKING:
     from wsusim.control.hosting.host import Host
@@ -298,6 +299,7 @@ class Run:
             )
             start, wall_time_s = None, 0.0
             if not self._publish(opened, group):
+                end_loading()
                 with group:
                     start = replace(
                         opened.begin(group.hosts), startup_s=perf_counter() - self._started_s

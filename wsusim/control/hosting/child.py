@@ -52,6 +52,7 @@ from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.start_up import end_loading
 
 if TYPE_CHECKING:
     from wsusim.backends.connection import Connection
@@ -82,6 +83,7 @@ def main() -> None:
 
 def run_child(channels: Channels) -> NoReturn:
     """Do what ``main`` does, over these channels."""
+    end_loading()
     leave_terminal()
     # No person's Ctrl-C comes here. One that the program sends itself ends it at once: Python would
     # raise it only in a main thread that waits, and that may never be woken.

@@ -25,6 +25,7 @@ from wsusim.side_process import OWN_GROUP
 
 _START = (
     f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
+    "from wsusim.start_up import begin_loading; begin_loading(); "
     "from {module} import main; main()"
 )
 

@@ -23,6 +23,7 @@ from wsusim.lab.school_accounts import SchoolAccounts
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.doors import Doors, Visit
 from wsusim.live.watch_address import Place
+from wsusim.start_up import end_loading
 
 MOST_WAITING = 600
 """To be let in."""
@@ -105,6 +106,7 @@ class Server:
 
     def run(self) -> None:
         """Serve until it is stopped."""
+        end_loading()
         self._server.run([self._socket])
 
     def stop(self) -> None:
