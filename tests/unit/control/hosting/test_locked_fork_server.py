@@ -247,7 +247,7 @@ FILLING = {
     ),
     "files without names": (
         "kept = []\nfor n in range(99):\n    kept.append(open(str(n), 'wb', 0)); "
-        "os.remove(str(n)); kept[-1].write(bytes(8 << 20))\nself.wait_long()",
+        "os.remove(str(n)); kept[-1].write(bytes(8 << 20)); self.sleep(0)\nself.wait_long()",
         "filled more than 32 MB",
     ),
     "files kept as memory": (
