@@ -22,12 +22,9 @@ calls that it allows within each other usually need. What isn't used takes no me
 
 def call_with_room(function: Callable[_P, _R], *args: _P.args, **named: _P.kwargs) -> _R:
     """Call a function in the current thread, with room for all that it calls."""
-    return cast(_R, _with_large_frame(_call)(function, args, named))
+    large = _call.__code__.replace(co_stacksize=_FRAME_WORDS)
+    return cast(_R, FunctionType(large, globals())(function, args, named))
 
 
 def _call(function: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]) -> Any:
     return function(*args, **named)
-
-
-def _with_large_frame(function: FunctionType) -> FunctionType:
-    return FunctionType(function.__code__.replace(co_stacksize=_FRAME_WORDS), function.__globals__)

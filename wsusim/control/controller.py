@@ -59,7 +59,6 @@ if TYPE_CHECKING:
 _FIELDS = threading.Thread.__dict__["__dict__"]
 """Reads the fields of an object, whatever its class makes of asking for them."""
 
-
 _EXIT_CODE = SystemExit.__dict__["code"]
 
 
