@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -11,11 +13,11 @@ from wsusim.grading import predicates
 from wsusim.grading.examiner import Examiner
 from wsusim.grading.predicates import ask, check_predicate
 
-KILL = "import os, signal\nos.kill(os.getpid(), signal.SIGTERM)\n"
+WAIT = "import threading; threading.Event().wait()"
 
 
 @pytest.fixture(autouse=True)
-def _short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def _short_patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Set a short patience for checks that hang."""
     examiner = Examiner(patience_s=3.0)
     monkeypatch.setattr(predicates, "OF_THIS_PROCESS", examiner)
@@ -28,10 +30,17 @@ def sources(body: str, before: str = "") -> dict[str, str]:
     return {"c.py": f"{before}\ndef f(run):\n    {body}\n"}
 
 
+def test_a_check_that_never_stops_loading_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy it is."""
+    with closing(Examiner(patience_s=0.3)) as hurried:
+        monkeypatch.setattr(predicates, "OF_THIS_PROCESS", hurried)
+        with pytest.raises(BadInput, match=r"hadn't answered after 0\.3 s"):
+            check_predicate("c.py:f", sources("return True", "while True: pass"))
+
+
 @pytest.mark.parametrize(
     ("before", "words"),
     [
-        ("while True: pass", "hadn't answered after 3 s"),
         ("raise SystemExit", "ended itself"),
         ("import os; os._exit(0)", "ended its own process"),
     ],
@@ -45,7 +54,7 @@ def test_a_check_that_can_not_be_loaded_is_told(before: str, words: str) -> None
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("while True: pass", "hadn't answered after 3 s"),
+        (WAIT, "hadn't answered after 3 s"),
         ("raise SystemExit(3)", "ended itself with sys.exit(3)"),
         ("import os; os._exit(0)", "ended its own process"),
         ("import os; os.abort()", "ended its own process"),
