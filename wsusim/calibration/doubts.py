@@ -73,13 +73,14 @@ def looks_like_other(scene: Scene, kind: str) -> bool:
     few = scene.part(_is_kept_back(scene, steps)) if steps > 1 else scene
     other = replace(few, diameter_mm=USUAL_CYLINDER_MM if few.diameter_mm is None else None)
     try:
-        own, others = (
-            misfit_of_scenes([one], fit_scenes([one], "tried", kind=kind).profile)
-            for one in (few, other)
-        )
+        own = _misfit_at_best(few, kind)
+        return own > LEAST_MISFIT and own > CLEARLY * _misfit_at_best(other, kind)
     except BadInput:
         return False
-    return own > LEAST_MISFIT and own > CLEARLY * others
+
+
+def _misfit_at_best(scene: Scene, kind: str) -> float:
+    return misfit_of_scenes([scene], fit_scenes([scene], "tried", kind=kind).profile)
 
 
 def usual_width_mm(scenes: Sequence[Scene], profile: ProfileEntry) -> float | None:

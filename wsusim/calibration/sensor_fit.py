@@ -135,17 +135,20 @@ def fit_sensor(
         reading = mean_reading(values[0] * seen - values[1], noise.of_reading)[0]
         return np.concatenate([reading - mean, (values - at_usual) * of_prior])
 
-    seen = light(values[2], values[3])
-    left = error(values, seen)
-    slopes = np.zeros((0, 4))
-    for _ in range(STEPS):
+    def slopes_at(values: Floats, seen: Floats) -> Floats:
         follows = mean_reading(values[0] * seen - values[1], noise.of_reading)[1]
         turned = light(values[2] + BEARING_STEP_DEG, values[3]) - seen
         widened = light(values[2], values[3] + WIDTH_STEP_DEG) - seen
         by_bearing = values[0] * turned / BEARING_STEP_DEG
         by_width = values[0] * widened / WIDTH_STEP_DEG
         by_threshold = np.full(len(seen), -1.0)
-        slopes = np.column_stack([seen, by_threshold, by_bearing, by_width]) * follows[:, None]
+        columns = [seen, by_threshold, by_bearing, by_width]
+        slopes: Floats = np.column_stack(columns) * follows[:, None]
+        return slopes
+
+    seen = light(values[2], values[3])
+    left, slopes = error(values, seen), slopes_at(values, seen)
+    for _ in range(STEPS):
         all_slopes = np.vstack([slopes, np.diag(of_prior)])
         normal, gradient = all_slopes.T @ all_slopes, all_slopes.T @ left
         tried = values - np.linalg.solve(normal + damping * np.diag(np.diag(normal)), gradient)
@@ -159,6 +162,7 @@ def fit_sensor(
             values, seen, left, damping = tried, then, other, max(damping / 5.0, 1e-9)
             if is_settled:
                 break
+            slopes = slopes_at(values, seen)
         else:
             damping *= 6.0
             if damping > 1e6:

@@ -5,6 +5,8 @@ Plain arithmetic over many places at once; the kernels do the same for a whole m
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,7 +37,7 @@ def light_of_wall(
         distance_mm: [N] from the sensor to the wall, along its perpendicular.
         turned_rad: [N] from the sensor's bearing to that perpendicular.
     """
-    echo = _echo_of_wall(model, distance_mm, _cosines(turned_rad, _ANGLES_RAD))
+    echo = _echo_of_wall(model, distance_mm, turned_rad, _ANGLES_RAD)
     return _light(model, width_deg, _ANGLES_RAD, echo)
 
 
@@ -66,10 +68,10 @@ def echoes_around(
         toward_rad: [N] where that is, from the robot's heading.
         radius_mm: Of the cylinder; ``None``: it is a wall.
     """
-    cos = _cosines(toward_rad, _AROUND_RAD)
     if radius_mm is None:
-        echo = _echo_of_wall(model, away_mm, cos)
+        echo = _echo_of_wall(model, away_mm, toward_rad, _AROUND_RAD)
     else:
+        cos = _cosines(toward_rad, _AROUND_RAD)
         echo = _echo_of_cylinder(model, away_mm, cos, radius_mm)
     return np.ascontiguousarray(echo.T)
 
@@ -94,10 +96,16 @@ def _cosines(toward_rad: Floats, directions_rad: Floats) -> Floats:
     )
 
 
-def _echo_of_wall(model: ConeModel, distance_mm: Floats, cos: Floats) -> Floats:
+def _echo_of_wall(
+    model: ConeModel, distance_mm: Floats, toward_rad: Floats, directions_rad: Floats
+) -> Floats:
+    # Tables have each heading at many distances: the powers are as many as the headings.
+    turns_rad, turn = np.unique(toward_rad, return_inverse=True)
+    cos = _cosines(turns_rad, directions_rad)
     is_met = cos > 1e-6
-    way_mm = distance_mm[:, None] / np.where(is_met, cos, 1e-6)
-    return _echo(model, np.where(is_met, way_mm, np.inf), cos)
+    lean = elementwise.power(np.where(is_met, cos, 0.0), model.incidence_power)
+    way_mm = distance_mm[:, None] / np.where(is_met, cos, 1e-6)[turn]
+    return _echo(model, np.where(is_met[turn], way_mm, np.inf), lambda near: lean[turn][near])
 
 
 def _echo_of_cylinder(model: ConeModel, middle_mm: Floats, cos: Floats, radius_mm: float) -> Floats:
@@ -105,18 +113,22 @@ def _echo_of_cylinder(model: ConeModel, middle_mm: Floats, cos: Floats, radius_m
     square = along**2 - (middle_mm[:, None] ** 2 - radius_mm**2)
     is_met = (square > 0.0) & (along > 0.0)
     inner = np.sqrt(np.where(is_met, square, 0.0))
-    return _echo(model, np.where(is_met, along - inner, np.inf), inner / radius_mm)
+    return _echo(
+        model,
+        np.where(is_met, along - inner, np.inf),
+        lambda near: elementwise.power(inner[near] / radius_mm, model.incidence_power),
+    )
 
 
-def _echo(model: ConeModel, way_mm: Floats, cos: Floats) -> Floats:
-    """Return the echo from each direction, for these distances and angles."""
+def _echo(
+    model: ConeModel, way_mm: Floats, lean_where: Callable[[NDArray[np.bool_]], Floats]
+) -> Floats:
+    """Return the echo from each direction, for these distances; slanted things weaken it."""
     curve = echo_curve(model)
     at_mm = np.linspace(0.0, model.echo_mm[-1], len(curve))
     is_near = way_mm <= at_mm[-1]  # most of what is in the field is too far for an echo
     echo = np.zeros(way_mm.shape)
-    echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * elementwise.power(
-        cos[is_near], model.incidence_power
-    )
+    echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * lean_where(is_near)
     return echo
 
 
