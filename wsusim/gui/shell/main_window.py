@@ -36,7 +36,7 @@ from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
-from wsusim.gui.shell.preferences import Preferences, PreferenceStore
+from wsusim.gui.shell.preferences import Preferences, PreferenceStore, read_preferences
 from wsusim.gui.shell.presentation import Presentation
 from wsusim.gui.shell.programs import Programs
 from wsusim.gui.shell.run_setup import RunSetup
@@ -49,7 +49,14 @@ from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
 from wsusim.gui.widgets.phrases import mission_phrase, selection_phrase
-from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
+from wsusim.gui.widgets.theme import (
+    apply_theme,
+    current_theme,
+    dress,
+    set_text_size,
+    theme_named,
+    undress,
+)
 from wsusim.gui.widgets.window_words import in_window_words
 from wsusim.runs.pictures import Picture
 from wsusim.version import __version__
@@ -76,6 +83,9 @@ class MainWindow(QMainWindow):
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         """Make the window; ``folder`` holds its settings, recent files and autosaves."""
+        undress(_application())
+        # Before anything is made in another size, which it would keep.
+        set_text_size(_application(), read_preferences(folder).text_percent)
         super().__init__(parent)
         self.setObjectName("wsusim")
         self.folder = folder
@@ -119,11 +129,8 @@ class MainWindow(QMainWindow):
         """Restore the layout of the last session; call it once, after adding all features."""
         self.menus.arrange()
         self._leave_drops_to_window()
+        dress(_application())
         self.panels.restore()
-        if self.preferences.value.text_percent != Preferences().text_percent:
-            # What was made before the size was set is dressed again.
-            application = _application()
-            application.setStyleSheet(application.styleSheet())
 
     # What features see of it, beside its parts.
 
@@ -266,9 +273,10 @@ class MainWindow(QMainWindow):
     def _leave_drops_to_window(self) -> None:
         """Open files dropped on a text, instead of inserting their addresses."""
         for text in self.findChildren(QPlainTextEdit):
+            text.setAcceptDrops(False)
             text.viewport().setAcceptDrops(False)
-        for field in (*self.findChildren(QPlainTextEdit), *self.findChildren(QLineEdit)):
-            field.setAcceptDrops(False)
+        for line in self.findChildren(QLineEdit):
+            line.setAcceptDrops(False)
 
     def _show_settings(self) -> None:
         if self._settings_dialog is None:

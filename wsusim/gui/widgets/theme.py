@@ -123,7 +123,10 @@ def robot_colour(index: int, own: str = "") -> QColor:
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give all widgets the colours of a theme, unless they have them already (it takes 0.3 s)."""
+    """Give all widgets the colours of a theme, unless they have them already (it takes 0.3 s).
+
+    What the palette can't express follows with ``dress``.
+    """
     if application.property(_IN_USE) == theme.name:
         return
     if application.property(_IN_USE) is None:
@@ -137,7 +140,22 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     for views in ("QTableView", "QTreeView"):
         # Else the boxes of their rows can't be seen in the dark.
         application.setPalette(framed if theme.is_dark else made, views)  # type: ignore[arg-type]
-    application.setStyleSheet(_style_sheet(theme))
+    if application.styleSheet():
+        application.setStyleSheet(_style_sheet(theme))
+
+
+def undress(application: QApplication) -> None:
+    """Take the style sheet away until ``dress``, while a window is put together.
+
+    With one, Qt looks for the rules of a widget and all its parts again, whenever it gets a parent.
+    """
+    if application.styleSheet():
+        application.setStyleSheet("")
+
+
+def dress(application: QApplication) -> None:
+    """Give all widgets the style sheet of the theme in use."""
+    application.setStyleSheet(_style_sheet(current_theme()))
 
 
 def set_text_size(application: QApplication, percent: int) -> None:
