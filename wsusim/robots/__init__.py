@@ -108,7 +108,7 @@ def base_name(name: str) -> str:
 
 def introduced(names: Iterable[str]) -> list[Tables]:
     """Return the files of those of the kinds that are not shipped, each once, in order."""
-    return [file for file in files_of(names) if file["name"] not in SHIPPED]
+    return files_of(name for name in names if robot_kind(name).name not in SHIPPED)
 
 
 def files_of(names: Iterable[str]) -> list[Tables]:

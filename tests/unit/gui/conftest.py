@@ -163,8 +163,9 @@ class Hall:
     def tidy(self) -> None:
         """Have everything as at first; what features keep is tidied by whoever adds them."""
         window = self.window
-        for dialog in window.findChildren(QDialog):
-            dialog.close()
+        for shown in QApplication.topLevelWidgets():
+            if isinstance(shown, QDialog) and shown.isVisible():
+                shown.close()
         window.reset()
         window.preferences.set(Preferences())
         for action, is_on in self._switches.items():

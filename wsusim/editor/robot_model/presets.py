@@ -28,7 +28,13 @@ def ideal(kind: str, sensor_model: int = SENSOR_MODEL) -> ProfileEntry:
 
 def of_robot(robot: RobotStart) -> ProfileEntry:
     """Return what a maze says of one of its robots."""
-    return profile_of_tuning(OWN_NAME, robot.kind, robot.tuning or RobotTuning())
+    return _tuned(robot.kind, robot.tuning or RobotTuning())
+
+
+@lru_cache
+def _tuned(kind: str, tuning: RobotTuning) -> ProfileEntry:
+    """Return the profile of a tuning: each cell of a table asks for it."""
+    return profile_of_tuning(OWN_NAME, kind, tuning)
 
 
 def usual(parameter: Parameter, kind: str, sensor_model: int = SENSOR_MODEL) -> float:

@@ -221,6 +221,7 @@ def _metal(theme: Theme) -> tuple[QColor, QColor, QPen]:
     return metal.darker(125), metal.lighter(112), pen(metal.darker(170), 1.0)
 
 
+@lru_cache
 def _sensor_shape(mount: SensorMount) -> QPolygonF:
     """Return the outline of a sensor's housing in the robot's frame."""
     half_length, half_width = SENSOR_LENGTH_MM / 2.0, SENSOR_WIDTH_MM / 2.0

@@ -105,13 +105,17 @@ class MessageBar(QFrame):
         self._take_answers(())
         self._weigh(Weight.NOTE)
         self._icon.hide()
-        self.hide()
+        self._vanish()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._show_icon()
+
+    def _vanish(self) -> None:
+        """Take up no room without a message."""
+        self.hide()
 
     def _show_text(self, text: str) -> None:
         if isinstance(self._label, ShortenedLabel):
@@ -129,8 +133,10 @@ class MessageBar(QFrame):
     def _weigh(self, weight: Weight) -> None:
         self._weight = weight
         self._show_icon()
-        self.setProperty("weight", weight.value if self._text else "none")
-        self.style().polish(self)  # the style sheet colours it by the weight
+        shown = weight.value if self._text else "none"
+        if shown != self.property("weight"):
+            self.setProperty("weight", shown)
+            self.style().polish(self)  # the style sheet colours it by the weight
 
     def _show_icon(self) -> None:
         name = "warning" if self._weight is Weight.WARNING else "information"

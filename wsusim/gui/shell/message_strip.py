@@ -59,6 +59,8 @@ class MessageStrip(MessageBar):
 
     def set_rest(self, text: str) -> None:
         """Show this while there is no message."""
+        if text == self._rest:
+            return
         self._rest = text
         if not self.text:
             self.clear()
@@ -107,6 +109,9 @@ class MessageStrip(MessageBar):
         browser.move(corner - QPoint(HISTORY_PX.width(), 0))
         browser.show()
         return browser
+
+    def _vanish(self) -> None:
+        """Stay: to go and come again would lay out the whole window."""
 
     def _settle(self) -> None:
         self.setVisible(not self._is_away)

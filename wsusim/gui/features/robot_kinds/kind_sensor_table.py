@@ -63,7 +63,11 @@ class SensorTable(QTableWidget):
         self.setRowCount(len(file["sensors"]))
         for row, number in product(range(self.rowCount()), range(len(self._columns))):
             text = self._text(figure_of(file, self._path(row, number)), self._columns[number])
-            self.setItem(row, number, QTableWidgetItem(text))
+            item = self.item(row, number)
+            if item is None:
+                self.setItem(row, number, QTableWidgetItem(text))
+            elif item.text() != text:
+                item.setText(text)
         self.setVerticalHeaderLabels([str(row) for row in range(self.rowCount())])
         if sensor is None:
             self.selectionModel().clear()

@@ -117,7 +117,13 @@ class ControllersPanel(ScrollPanel):
             self._robots, self._looks = robots, looks
             self._build_rows()
         loaded = {found.path for found in self._book.files}
-        ready = [(p, summary_of(p)) for p in ready_controllers() if p.resolve() not in loaded]
+        names = {path.name for path in loaded}
+        ready = [
+            (path, summary_of(path))
+            for path in ready_controllers()
+            # To resolve all of them takes a millisecond.
+            if path.name not in names or path.resolve() not in loaded
+        ]
         for robot_id, box in zip(robots, self._boxes, strict=True):
             self._fill_box(box, self._book.choice_of(robot_id), ready)
 
