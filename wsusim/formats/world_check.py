@@ -142,11 +142,13 @@ def _room_problems(world: World, clearance: Clearance) -> Iterator[str]:
 
 
 def _overlap_mm(one: _Disc, other: _Disc) -> float:
-    """Return how far two things overlap; lamps may overlap lamps."""
-    if one.is_lamp and other.is_lamp:
+    """Return how far two things overlap, 0 or less: not at all; lamps may overlap lamps."""
+    dx_mm, dy_mm = one.x_mm - other.x_mm, one.y_mm - other.y_mm
+    reach_mm = one.radius_mm + other.radius_mm
+    # Most pairs of a thousand robots are far apart, and a distance that is exact takes long.
+    if abs(dx_mm) >= reach_mm or abs(dy_mm) >= reach_mm or (one.is_lamp and other.is_lamp):
         return 0.0
-    distance = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-    return one.radius_mm + other.radius_mm - distance
+    return reach_mm - hypot(dx_mm, dy_mm)
 
 
 def _fixed_problems(disc: _Disc, clearance: Clearance) -> Iterator[str]:
