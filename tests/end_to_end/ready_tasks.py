@@ -242,14 +242,22 @@ KEEPER_GAME_S = 60.0
 
 
 def do_task(
-    name: str, *, seed: int = 1, profile: str | None = None, kind: str | None = None
+    name: str,
+    *,
+    seed: int = 1,
+    profile: str | None = None,
+    kind: str | None = None,
+    game_s: float = GAME_S,
 ) -> Ran:
-    """Let a ready controller do its task, with a robot of a profile or a kind, and check it."""
+    """Let a ready controller do its task, with a robot of a profile or a kind, and check it.
+
+    ``game_s``: how long a game of soccer is for a robot that is as quick as a Khepera.
+    """
     task = TASKS[name]
     maze = ROOMIER.get(kind, {}).get(name, task.maze)
     world = maze if isinstance(maze, World) else find_maze(maze)
     if world.mission.kind == "soccer":
-        world = field_for(kind, GAME_S)
+        world = field_for(kind, game_s)
     if kind in BRIGHT:
         lights = tuple(replace(light, power=BRIGHT[kind]) for light in world.lights)
         world = replace(world, lights=lights)

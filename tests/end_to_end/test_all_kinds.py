@@ -40,11 +40,14 @@ FAST = [
     ("epuck", "striker"),
 ]
 
+SHORT_GAME_S = 20.0
+"""The striker shoots two goals in it; the slow suite plays whole games."""
+
 
 @pytest.mark.parametrize(("kind", "name"), FAST)
 def test_a_ready_controller_drives_a_kind(kind: str, name: str) -> None:
     """It does its task, though thresholds and speeds were never tuned for that robot."""
-    do_task(name, kind=kind)
+    do_task(name, kind=kind, game_s=SHORT_GAME_S)
 
 
 @pytest.mark.slow

@@ -31,14 +31,22 @@ NEVER_MET = (
 )
 COMMAND = re.compile(r"main\.py| --[a-z]|\(--[a-z]|^--[a-z][a-z-]+ |run --")
 
+PARTS_OF_COMMANDS = ("main.py", "--")
+"""One of them is in each."""
 
 MET = 20
 """There are more messages with a command than this: fewer, and they are not found."""
 
 
 def texts(file: Path) -> Iterator[str]:
-    """Return the strings of a module that aren't docstrings, with a 7 for each value put in."""
-    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    """Return the strings of a module that aren't docstrings, with a 7 for each value put in.
+
+    None of a module in which no command can be.
+    """
+    source = file.read_text(encoding="utf-8")
+    if not any(part in source for part in PARTS_OF_COMMANDS):
+        return
+    nodes = list(ast.walk(ast.parse(source)))
     plain = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
@@ -97,16 +105,18 @@ TRANSLATING = {
 
 def error_texts(file: Path) -> Iterator[str]:
     """Return where a module makes a text of an error and gives it to nothing that is known."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    source = file.read_text(encoding="utf-8")
+    if "str(error)" not in source:
+        return
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     given = {
         id(argument)
-        for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in TRANSLATING
+        for call in calls
+        if ast.unparse(call.func).rpartition(".")[2] in TRANSLATING
         for argument in call.args
     }
-    for call in ast.walk(tree):
-        is_text = isinstance(call, ast.Call) and ast.unparse(call) == "str(error)"
-        if is_text and id(call) not in given:
+    for call in calls:
+        if ast.unparse(call) == "str(error)" and id(call) not in given:
             yield f"{file.name}:{call.lineno}"
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.unit.gui.conftest import clear
 from tests.unit.gui.features.help.test_help_window import page_of
+from tests.unit.gui.studio import part_of
+from wsusim.gui.app import make_window
 from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import ARENA, PAGES, WINDOWS, page_for
 from wsusim.gui.features.help.help_side import HelpSide
@@ -30,9 +34,29 @@ DIALOGS = {
 """The action that opens a dialog, and its page."""
 
 
-def test_every_panel_of_the_window_has_a_page(whole_window: MainWindow) -> None:
+@pytest.fixture(scope="module")
+def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """Return the program's window, which the tests of this file share."""
+    window = make_window(tmp_path_factory.mktemp("settings"))
+    window.show()
+    yield window
+    clear(window)
+
+
+@pytest.fixture
+def window(program: MainWindow) -> Iterator[MainWindow]:
+    """Return the window, with the contents of the manual open; no dialog is left after the test."""
+    part_of(program, HelpSide).help_window.open_index()
+    program.activateWindow()
+    yield program
+    for shown in QApplication.topLevelWidgets():
+        if shown is not program:
+            shown.close()
+
+
+def test_every_panel_of_the_window_has_a_page(window: MainWindow) -> None:
     """Not the table of contents."""
-    panels = whole_window.panels
+    panels = window.panels
 
     without = [name for name in panels.names() if page_for(panels[name], Mode.EDIT) is None]
 
@@ -40,18 +64,17 @@ def test_every_panel_of_the_window_has_a_page(whole_window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("action", DIALOGS)
-def test_f1_in_a_dialog_opens_its_page(whole_window: MainWindow, qtbot: QtBot, action: str) -> None:
+def test_f1_in_a_dialog_opens_its_page(window: MainWindow, qtbot: QtBot, action: str) -> None:
     """The main window's key doesn't reach that far by itself."""
-    whole_window.show()
-    whole_window.action_set[action].trigger()
+    window.action_set[action].trigger()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     asked = QApplication.focusWidget()
     assert isinstance(asked, QWidget)
-    qtbot.waitUntil(lambda: QApplication.focusWidget().window() is not whole_window)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: QApplication.focusWidget().window() is not window)  # type: ignore[union-attr]
 
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_F1)
 
-    side = whole_window.findChild(HelpSide)
+    side = window.findChild(HelpSide)
     assert side is not None
     assert page_of(side.help_window) == DIALOGS[action]
 

@@ -12,8 +12,10 @@ from tests.unit.runs.recorded.test_on_tape import follower
 from wsusim.analysis.marks import MarkKind
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.widgets.worker import Report
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.runs.recorded.edited import Edited, try_edited
 from wsusim.runs.recorded.verify import verify
 
 MOMENT_TICKS = 150
@@ -34,6 +36,16 @@ def opened(desk: Desk, replay: ReplaySide, real_run: tuple[Path, str]) -> Replay
     replay.open(real_run[0])
     desk.until(lambda: replay.film is not None)
     return replay
+
+
+@pytest.fixture
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have programs tried in the test's process: another one takes longer to start than to try."""
+
+    def try_here(file: Path, spec: str, _report: Report) -> Edited:
+        return try_edited(str(file), spec, is_sandboxed=False)
+
+    monkeypatch.setattr("wsusim.gui.features.replay.trial.try_edited_apart", try_here)
 
 
 def load(desk: Desk, text: str, old: str = "", new: str = "") -> None:
@@ -78,6 +90,7 @@ def test_other_commands_are_listed_and_marked(
     assert "would have seen other things" in desk.window.messages.text
 
 
+@pytest.mark.usefixtures("_here")
 def test_a_row_leads_to_its_moment(
     desk: Desk, opened: ReplaySide, real_run: tuple[Path, str]
 ) -> None:
@@ -94,6 +107,7 @@ def test_a_row_leads_to_its_moment(
     assert opened.playhead.tick == moments[0].tick
 
 
+@pytest.mark.usefixtures("_here")
 def test_the_same_program_gives_the_same_commands(
     desk: Desk, opened: ReplaySide, real_run: tuple[Path, str]
 ) -> None:
@@ -119,6 +133,7 @@ def test_a_program_that_can_not_be_loaded_is_told(desk: Desk, opened: ReplaySide
     assert not opened.trial.panel.isVisible()
 
 
+@pytest.mark.usefixtures("_here")
 def test_another_recording_begins_without_a_list(
     desk: Desk, opened: ReplaySide, real_run: tuple[Path, str]
 ) -> None:
