@@ -92,6 +92,8 @@ class Supervision:
     def note_loaded(self) -> None:
         """Note that it is loaded and waits for its start, for as long as that takes."""
         self._watch.patience_s = None
+        if self._meter is not None:
+            self._meter.excess()  # files are counted from here on, however soon it makes them
 
     def note_start(self) -> None:
         """Note that it was started."""

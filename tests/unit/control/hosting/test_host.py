@@ -249,7 +249,7 @@ def test_a_failure_of_the_watching_thread_is_an_end(stage: Stage) -> None:
 
 def test_a_loop_without_the_robot(stage: Stage) -> None:
     """A loop that never calls the robot is unresponsive, with its line; the motors stand."""
-    stage.settings = replace(stage.settings, patience_s=0.5)
+    stage.settings = replace(stage.settings, patience_s=0.2)
     played = stage.play("""
         class Loop(Controller):
             def run(self):
@@ -264,7 +264,7 @@ def test_a_loop_without_the_robot(stage: Stage) -> None:
     assert failure is not None
     assert failure.file == str(played.file)
     assert failure.line in (played.line_of("while True"), played.line_of("for ever"))
-    assert "didn't use its robot for 0.5 s" in failure.message
+    assert "didn't use its robot for 0.2 s" in failure.message
     assert played.simulation.speeds == [(0, 0)]
 
 
@@ -302,7 +302,7 @@ def test_a_loop_while_loading(stage: Stage, source: str, unfinished: str) -> Non
 
     There is no robot to be asked yet, so that the advice is to move the loop.
     """
-    stage.settings = replace(stage.settings, load_patience_s=0.5)
+    stage.settings = replace(stage.settings, load_patience_s=0.3)
     played = stage.play(source)
     failure = played.host.failure
     assert played.host.outcome == "unresponsive"
@@ -333,12 +333,12 @@ def test_a_loop_that_only_asks_is_remarked_on(stage: Stage) -> None:
 
 def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
     """A controller that computes for long but calls its robot now and then is let be."""
-    stage.settings = replace(stage.settings, patience_s=0.8)
+    stage.settings = replace(stage.settings, patience_s=0.4)
     played = stage.play("""
         from time import monotonic
 
         def compute():
-            until = monotonic() + 0.1
+            until = monotonic() + 0.05
             while monotonic() < until:
                 pass
 
@@ -386,7 +386,7 @@ def test_going_on_after_the_stop(stage: Stage) -> None:
 
 def test_what_was_ordered_before_an_endless_loop_acts(stage: Stage) -> None:
     """The world goes on for as long as the patience lasts, as a real one would, and then stops."""
-    stage.settings = replace(stage.settings, patience_s=0.5)
+    stage.settings = replace(stage.settings, patience_s=0.2)
 
     played = stage.play(
         """
@@ -406,13 +406,13 @@ def test_what_was_ordered_before_an_endless_loop_acts(stage: Stage) -> None:
     )
 
     assert [host.outcome for host in played.hosts] == ["unresponsive", "finished"]
-    assert played.simulation.positions == [(400, 450), (100, 100)]
+    assert played.simulation.positions == [(160, 180), (100, 100)]
     assert played.simulation.speeds == [(0, 0), (0, 0)]
 
 
 def test_a_single_controller_that_hangs_takes_the_world_along(stage: Stage) -> None:
     """Time passes even without another controller, as the run's time shows."""
-    stage.settings = replace(stage.settings, patience_s=0.5)
+    stage.settings = replace(stage.settings, patience_s=0.2)
 
     played = stage.play("""
         class Endless(Controller):
@@ -422,5 +422,5 @@ def test_a_single_controller_that_hangs_takes_the_world_along(stage: Stage) -> N
                     pass
     """)
 
-    assert played.simulation.positions == [(400, 400)]
-    assert played.lockstep.tick == 50
+    assert played.simulation.positions == [(160, 160)]
+    assert played.lockstep.tick == 20

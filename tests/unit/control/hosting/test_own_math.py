@@ -6,6 +6,7 @@ import math
 import random
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,19 @@ from wsusim.control.hosting import failure, own_math
 from wsusim.model import elementary
 
 NAMES = sorted(own_math._OWN)
-THEIRS = {name: getattr(math, name) for name in NAMES}
+PYTHONS_CBRT = math.cbrt
+
+
+def nearest_cbrt(x):
+    """Return what Python's gives, to the last digit: the C library's may be off by some units."""
+    root = PYTHONS_CBRT(x)
+    if root == 0.0 or not math.isfinite(root):
+        return root
+    near = [root + units * math.ulp(root) for units in range(-4, 5)]
+    return min(near, key=lambda one: abs(Fraction(one) ** 3 - Fraction(x)))
+
+
+THEIRS = {name: getattr(math, name) for name in NAMES} | {"cbrt": nearest_cbrt}
 STRANGE = ("1", None, 10**400, -(10**400), True, 3, -7, 1j, [], 1e308, -1e308, math.inf, math.nan)
 
 
