@@ -290,8 +290,7 @@ def test_a_full_disk_is_its_own_end(stage: Class, way: str) -> None:
         "def map_first_page(fd):\n"
         "    return ctypes.CDLL(None).mmap(None, ctypes.c_size_t(4096), 1, 1, fd, 0)\n\n"
         "class Filler(Controller):\n    def wait_long(self):\n"
-        "        pause.wait(9)\n    def run(self):\n"
-        + textwrap.indent(code, " " * 8)
+        "        pause.wait(9)\n    def run(self):\n" + textwrap.indent(code, " " * 8)
     )
 
     assert said in str(played.host.failure)

@@ -105,12 +105,14 @@ def test_pictures_show_the_real_robot(emulation: Emulation, start: Callable[...,
 
 
 def test_the_way_of_another_kind_is_reckoned_by_its_own_wheels(
-    start: Callable[..., Watched],
+    start: Callable[..., Watched], tmp_path: Path
 ) -> None:
     """A pulse of an e-puck's counters is longer than a Khepera's."""
+    # Its speeds are pulses a second: at 5 it would take 15 s for a centimetre.
+    (tmp_path / "drives.py").write_text(DRIVES.replace("(5, 5)", "(100, 100)"), encoding="utf-8")
     with running(EmulationRequest(tcp="0", kind="epuck")) as (epuck, _):
         watched = start(epuck.ports[0].address, asked="epuck:{}")
-        watched.until_seen(lambda seen: seen.robots[0].pose.x_mm > 510.0)
+        watched.until_seen(lambda seen: seen.robots[0].pose.x_mm > 520.0)
         watched.run.stop()
         watched.end()
         driven_mm = epuck.simulation.statistics(0).distance_mm
