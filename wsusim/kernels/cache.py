@@ -26,6 +26,7 @@ import numba
 from wsusim.kernels.kept_code import KeptKernel
 from wsusim.kernels.numba_inside import FunctionCache, IndexDataCacheFile, cpu_target, rtsys
 from wsusim.kernels.source_state import place_of
+from wsusim.start_up import end_loading
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
@@ -269,6 +270,7 @@ def _begin_compiling(place: _Place) -> None:
     """Wait until no other process compiles what is kept there, or ``PATIENCE_S``."""
     _Keeping.depth += 1
     if _Keeping.depth == 1:
+        end_loading()  # or the first look for garbage would, and set the usual number
         _Keeping.collected_after = gc.get_threshold()
         gc.set_threshold(GARBAGE, *_Keeping.collected_after[1:])
         with contextlib.suppress(OSError):

@@ -28,6 +28,7 @@ from wsusim.kernels.argument_types import know_types
 from wsusim.kernels.argument_words import Placed
 from wsusim.kernels.cache import keep
 from wsusim.kernels.numba_inside import (
+    PASSES_FOR_OTHERS,
     CompilerBase,
     DefaultPassBuilder,
     JITCodeLibrary,
@@ -115,6 +116,7 @@ class _InnerCompiler(CompilerBase):
         manager.passes = [
             (self._lowering if step is NativeLowering else step, what)
             for step, what in manager.passes
+            if step not in PASSES_FOR_OTHERS
         ]
         manager.finalize()
         return [manager]

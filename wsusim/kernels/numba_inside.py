@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from llvmlite.binding import parse_assembly, parse_bitcode
 from numba import _dynfunc, config, typeof  # type: ignore[attr-defined]
-from numba.core import event
+from numba.core import event, typed_passes, types, untyped_passes
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -19,6 +19,7 @@ from numba.core.config import _OptLevel
 from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NativeLowering
+from numba.core.typing import npydecl
 from numba.core.typing.templates import AttributeTemplate
 from numba.np.numpy_support import from_dtype
 from numba.np.random._constants import (
@@ -34,6 +35,25 @@ make_function = _dynfunc.make_function
 OptimisationLevel: Any = _OptLevel
 
 
+PASSES_FOR_OTHERS: frozenset[type] = frozenset(
+    {
+        untyped_passes.WithLifting,
+        untyped_passes.InlineClosureLikes,
+        untyped_passes.MakeFunctionToJitFunction,
+        untyped_passes.InlineInlinables,
+        untyped_passes.FindLiterallyCalls,
+        untyped_passes.LiteralUnroll,
+        untyped_passes.LiteralPropagationSubPipelinePass,
+        typed_passes.InlineOverloads,
+        typed_passes.NopythonRewrites,
+        typed_passes.DumpParforDiagnostics,
+    }
+)
+"""Steps of compiling that find nothing to do in an inner kernel: it has no functions within it, no
+``with``, and no operators on whole arrays. One that did would fail to compile; a fifteenth of all
+compiling is looking for them."""
+
+
 def compile_for_any_processor() -> None:
     """Make code for any processor of the kind, so that it can be copied to another computer.
 
@@ -41,6 +61,27 @@ def compile_for_any_processor() -> None:
     """
     if "NUMBA_CPU_NAME" not in os.environ:
         cast(Any, config).CPU_NAME, cast(Any, config).CPU_FEATURES = "generic", ""
+
+
+def _may_be_array(kind: Any) -> bool:
+    return isinstance(kind, types.ArrayCompatible | types.Optional)
+
+
+def ask_no_array_rules_about_numbers() -> None:
+    """Have numba's rules for operators on arrays leave plain numbers at once.
+
+    They would find numpy's loop for the numbers first, and then leave them all the same: that is a
+    twenty-fifth of compiling the kernels.
+    """
+    rules = npydecl.NumpyRulesArrayOperator
+    generic = rules.generic
+
+    def for_arrays(self: Any, arguments: Any, named: Any) -> Any:
+        if not any(map(_may_be_array, arguments)):
+            return None
+        return generic(self, arguments, named)  # type: ignore[no-untyped-call]
+
+    rules.generic = for_arrays  # type: ignore[method-assign]
 
 
 def populate_array(array: Any, **parts: Any) -> None:
@@ -51,6 +92,7 @@ def populate_array(array: Any, **parts: Any) -> None:
 
 
 __all__ = [
+    "PASSES_FOR_OTHERS",
     "AttributeTemplate",
     "CompileResultCacheImpl",
     "CompilerBase",
@@ -60,6 +102,7 @@ __all__ = [
     "JITCodeLibrary",
     "NativeLowering",
     "OptimisationLevel",
+    "ask_no_array_rules_about_numbers",
     "compile_for_any_processor",
     "cpu_target",
     "event",
