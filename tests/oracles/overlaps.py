@@ -14,6 +14,8 @@ from wsusim.model.robot_table import Robot
 from wsusim.robots import robot_kind
 
 TOLERANCE_MM = 1e-6
+MARGIN_MM = 60.0
+"""Walls that are farther from the box around a thing are not looked at."""
 
 
 class Overlaps:
@@ -23,6 +25,8 @@ class Overlaps:
         self._state = simulation.state
         self._kinds = [robot_kind(start.kind) for start in simulation.world.robots]
         self._edges = build_static_map(simulation.world).edges_mm
+        ends = self._edges.reshape(-1, 2, 2)
+        self._low, self._high = ends.min(axis=1) - MARGIN_MM, ends.max(axis=1) + MARGIN_MM
 
     def find(self) -> list[str]:
         """Return a line for each pair of things that lie in each other now."""
@@ -48,15 +52,8 @@ class Overlaps:
 
     def _wall_gap_mm(self, shape: Figure) -> float:
         low_x, low_y, high_x, high_y = shape.bounds
-        margin = 60.0
-        x, y = self._edges[:, 0::2], self._edges[:, 1::2]
-        near = (
-            (x.min(axis=1) < high_x + margin)
-            & (x.max(axis=1) > low_x - margin)
-            & (y.min(axis=1) < high_y + margin)
-            & (y.max(axis=1) > low_y - margin)
-        )
-        edges = self._edges[near]
+        near = (self._low < (high_x, high_y)) & (self._high > (low_x, low_y))
+        edges = self._edges[near[:, 0] & near[:, 1]]
         gaps = segment_gaps(shape.starts, shape.ends, edges[:, :2], edges[:, 2:])
         return float(gaps.min(initial=math.inf))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +26,11 @@ class Figure:
         ring = np.concatenate([self.points, last])
         self.starts, self.ends = ring[:-1], ring[1:]
 
-    @property
+    @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """Least x and y, greatest x and y."""
-        (low_x, low_y), (high_x, high_y) = self.points.min(axis=0), self.points.max(axis=0)
-        return low_x, low_y, high_x, high_y
+        x, y = self.points.T.tolist()
+        return min(x), min(y), max(x), max(y)
 
     @property
     def exterior(self) -> Figure:
@@ -81,12 +82,15 @@ def point_gaps(points: Floats, starts: Floats, ends: Floats) -> Floats:
     length2 = np.maximum((along**2).sum(axis=1), 1e-300)
     to = points[:, None] - starts
     share = np.clip((to * along).sum(axis=2) / length2, 0.0, 1.0)
-    gaps: Floats = np.hypot(*np.moveaxis(to - share[..., None] * along, 2, 0))
+    off = to - share[..., None] * along
+    gaps: Floats = np.hypot(off[..., 0], off[..., 1])
     return gaps
 
 
 def segment_gaps(a0: Floats, a1: Floats, b0: Floats, b1: Floats) -> Floats:
     """Return the distances [n, s] of segments a0-a1 [n, 2] from segments b0-b1 [s, 2]."""
+    if len(a0) == 1 and (a0 == a1).all():  # a point crosses nothing
+        return point_gaps(a0, b0, b1)
     gaps = np.minimum.reduce(
         [
             point_gaps(a0, b0, b1),
