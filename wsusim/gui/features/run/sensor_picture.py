@@ -19,9 +19,11 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPolygonF,
+    QTransform,
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from wsusim.gui.arena.robot_body import body_outline, drawn_radius_mm
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind, SensorMount
 from wsusim.model.snapshot import RobotSnapshot
@@ -58,6 +60,9 @@ LEAST_VALUE_PX = 9
 
 NUMBER_SHARE = 0.36
 """Height of a sensor's number at most, as a ratio to the body's radius: neighbours stay apart."""
+
+RIM_PERCENT = 170
+"""So light, beside the body, is what of its circle the body leaves free."""
 
 _STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 """Sensors are numbered clockwise from the left."""
@@ -234,9 +239,15 @@ class SensorPicture(QWidget):
             self._paint_figures(painter, number, value)
 
     def _paint_body(self, painter: QPainter, radius: float) -> None:
-        painter.setPen(QPen(QColor(current_theme().robot_edge), 1.5))
-        painter.setBrush(QColor(current_theme().robot_body))
-        painter.drawEllipse(QPointF(0.0, 0.0), radius, radius)
+        theme = current_theme()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.robot_body).lighter(RIM_PERCENT))
+        painter.drawEllipse(QPointF(0.0, 0.0), radius, radius)  # the numbers stand on it
+        painter.setPen(QPen(QColor(theme.robot_edge), 1.5))
+        painter.setBrush(QColor(theme.robot_body))
+        scale = radius / drawn_radius_mm(self._kind)
+        ahead_is_up = QTransform(0.0, -scale, -scale, 0.0, 0.0, 0.0)
+        painter.drawPath(ahead_is_up.map(body_outline(self._kind)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._colour)
         arrow = ((0.0, -0.62), (0.3, 0.34), (0.0, 0.16), (-0.3, 0.34))

@@ -10,8 +10,8 @@ from PySide6.QtGui import QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.run.test_gripper_picture import ROBOT
-from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
-from wsusim.gui.widgets.theme import robot_colour
+from wsusim.gui.features.run.sensor_picture import BAR_SHARE, BODY_SHARE, SensorPicture, Shown
+from wsusim.gui.widgets.theme import current_theme, robot_colour
 from wsusim.robots import robot_kind
 
 KHEPERA_1 = robot_kind("khepera1")
@@ -70,3 +70,19 @@ def test_the_values_of_the_sensors_in_front_stand_apart(qtbot: QtBot, height_px:
     qtbot.addWidget(picture)
     picture.resize(240, height_px)
     assert not picture.value_box(2).intersects(picture.value_box(3))
+
+
+@pytest.mark.parametrize(("kind", "is_body"), [("khepera1", True), ("thymio", False)])
+def test_a_body_is_drawn_as_it_is(qtbot: QtBot, kind: str, is_body: bool) -> None:
+    """A Khepera fills its circle; beside a Thymio, which is narrower, the circle is lighter."""
+    picture = SensorPicture(robot_kind(kind))
+    qtbot.addWidget(picture)
+    picture.resize(picture.sizeHint())
+    rim, bars = picture.place_of(0, 0.0), picture.place_of(0, 1.0)
+    length = ((bars - rim).x() ** 2 + (bars - rim).y() ** 2) ** 0.5
+    middle_y = (picture.height() - picture.fontMetrics().height()) / 2.0
+    left = picture.width() / 2.0 - 0.87 * BODY_SHARE / BAR_SHARE * length
+
+    seen = picture.grab().toImage().pixelColor(round(left), round(middle_y) + 12)
+
+    assert (seen.name() == current_theme().robot_body) == is_body
