@@ -9,11 +9,14 @@ import re
 import signal
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from wsusim.gui.qt_features import leave_sources_unread
 
 # A busy machine is no fault of the code, so there is no deadline.
 _USUAL = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -34,6 +37,8 @@ SLOW = "slow"
 def pytest_configure(config: pytest.Config) -> None:
     """Try what holds for any input with few examples in the fast suite, with many in the other."""
     gc.disable()
+    with suppress(ImportError):  # pytest-qt has loaded Qt, if there is one
+        leave_sources_unread()
     if not hasattr(config, "workerinput"):  # a worker's times are told to the process that waits
         config.pluginmanager.register(Durations(config))
     settings.load_profile(SLOW if config.option.markexpr == SLOW else "fast")

@@ -46,6 +46,7 @@ def window_program() -> ModuleType:
         # By name: the command line runs where there is no Qt. Its libraries drop what is raised
         # while they are loaded.
         with INTERRUPTS.held_back():
+            importlib.import_module("wsusim.gui.qt_features").leave_sources_unread()
             return importlib.import_module("wsusim.gui.app")
     except ImportError as error:
         raise _refusal(explain_import(error)) from error
