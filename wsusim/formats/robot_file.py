@@ -94,7 +94,8 @@ def robot_of(values: object, text: str = "") -> RobotKind:
     )
     check_head(values, "a robot file", FORMAT, VERSION, example)
     tables = checked(values, RobotFileEntry, text=text).model_dump(exclude_none=True)
-    tables.setdefault("light", file_of(robot_kind("khepera1"))["light"])
+    if "light" not in tables:
+        tables["light"] = file_of(robot_kind("khepera1"))["light"]
     for sensor in tables["sensors"]:
         del sensor["kind"]
     kind = kind_of(tables)

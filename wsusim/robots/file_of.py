@@ -69,6 +69,7 @@ def file_of(kind: RobotKind) -> Tables:
     """Return the file that describes a kind: the inverse of ``kind_of``."""
     cone = asdict(kind.cone)
     del cone["traits"], cone["bearing_deg"]
+    has_own_rays = kind.proximity != rays_of(kind.cone)
     file: Tables = {
         "format": FORMAT,
         "version": VERSION,
@@ -86,14 +87,16 @@ def file_of(kind: RobotKind) -> Tables:
         },
         "proximity": cone,
         "light": asdict(kind.light),
-        "sensors": [_sensor(kind, number) for number in range(len(kind.sensors))],
+        "sensors": [
+            _sensor(kind, number, has_own_rays=has_own_rays) for number in range(len(kind.sensors))
+        ],
         "floor_sensors": [asdict(mount) for mount in kind.floor_sensors],
     }
     if kind.readings != UsualReadings():
         file["readings"] = asdict(kind.readings)
     if kind.gripper is not None:
         file["gripper"] = asdict(kind.gripper)
-    if kind.proximity != rays_of(kind.cone):
+    if has_own_rays:
         rays = asdict(kind.proximity)
         del rays["sensor_gain"]
         file["rays"] = rays
@@ -148,7 +151,7 @@ def _rays(rays: Tables, sensors: list[Tables]) -> ProximityModel:
     return ProximityModel(**_hashable(rays), sensor_gain=gains)
 
 
-def _sensor(kind: RobotKind, number: int) -> Tables:
+def _sensor(kind: RobotKind, number: int, *, has_own_rays: bool) -> Tables:
     """Return a sensor's table, without defaults."""
     mount, cone = kind.sensors[number], kind.cone
     own, common = cone.traits[number], cone.common(number)
@@ -163,7 +166,7 @@ def _sensor(kind: RobotKind, number: int) -> Tables:
     if own.threshold != common.threshold:
         spread["threshold"] = own.threshold
     ray_gain = kind.proximity.sensor_gain[number]
-    if kind.proximity != rays_of(cone) and ray_gain != 1.0:
+    if has_own_rays and ray_gain != 1.0:
         spread["ray_gain"] = ray_gain
     return table | ({"own": spread} if spread else {})
 
