@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from itertools import pairwise
 
 
@@ -33,13 +34,19 @@ def disc_distance(centre_x, centre_y, radius, x, y, dx, dy):
     return along - math.sqrt(radius * radius - beside * beside)
 
 
+@cache
+def _sides(box):
+    """Return the sides of a box, once for all rays."""
+    corners = box.corners_mm(box.pose)
+    return [(x0, y0, x1, y1) for (x1, y1), (x0, y0) in pairwise([*corners, corners[0]])]
+
+
 def box_hit(box, x, y, dx, dy):
     """Return how far along the ray a box of the world is met, or infinity, and how squarely.
 
     The latter is the cosine of the angle of incidence. From inside it is met at 0, squarely.
     """
-    corners = [*box.corners_mm(box.pose), box.corners_mm(box.pose)[0]]
-    sides = [(x0, y0, x1, y1) for (x1, y1), (x0, y0) in pairwise(corners)]
+    sides = _sides(box)
     if all((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) < 0 for x0, y0, x1, y1 in sides):
         return 0.0, 1.0
     distance, side = first_edge(sides, x, y, dx, dy, math.inf)
