@@ -60,14 +60,6 @@ def test_it_says_what_check_says_at_home(
     assert "points" in told.text
 
 
-def test_what_fails_is_told_at_its_line(checks: Checks, assignment: Path) -> None:
-    """By the name that the student has given the file."""
-    told = checked(checks, assignment, PROGRAM + "        unknown\n")
-
-    assert not told.is_good
-    assert "driver.py, line 8" in told.text
-
-
 def test_a_person_has_one_check_at_a_time(checks: Checks, assignment: Path) -> None:
     """Nor sees another's."""
     begun = checks.begin(ANN, assignment, Program("driver.py", PROGRAM))
@@ -90,14 +82,33 @@ class Where(Controller):
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux keeps processors free")
-def test_checks_leave_a_processor_to_robots(assignment: Path, tmp_path: Path) -> None:
-    """As simulations do: a robot's loop must not wait for them."""
-    last = max(os.sched_getaffinity(0))
+@pytest.fixture(scope="module")
+def failed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Check, int | None]:
+    """Return the check of a program that fails, and its only processor, if there is a choice."""
+    folder = tmp_path_factory.mktemp("failed")
+    kept = AssignmentShelf(folder).put(1, {"drive.toml": TOML})
+    assert kept.check is not None
+    only = max(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
     checks = Checks(
-        tmp_path, is_sandboxed=not trouble(), wake=lambda: None, processors=frozenset([last])
+        folder,
+        is_sandboxed=not trouble(),
+        wake=lambda: None,
+        processors=None if only is None else frozenset([only]),
     )
+    return checked(checks, kept.check, WHERE), only
 
-    told = checked(checks, assignment, WHERE)
 
-    assert f"on [{last}]" in told.text
+def test_what_fails_is_told_at_its_line(failed: tuple[Check, int | None]) -> None:
+    """By the name that the student has given the file."""
+    told, _ = failed
+
+    assert not told.is_good
+    assert "driver.py, line 7" in told.text
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="only Linux keeps processors free")
+def test_checks_leave_a_processor_to_robots(failed: tuple[Check, int | None]) -> None:
+    """As simulations do: a robot's loop must not wait for them."""
+    told, only = failed
+
+    assert f"on [{only}]" in told.text
