@@ -10,6 +10,7 @@ import shlex
 import shutil
 import textwrap
 import tomllib
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -51,10 +52,16 @@ HERE = {
 }
 
 
+@cache
+def blocks(page: str) -> list[tuple[str, str]]:
+    """Return the language and the text of each block of a page that has one."""
+    text = (MANUAL / page).read_text(encoding="utf-8")
+    return re.findall(r"^```(\w+)\n(.*?)^```", text, re.S | re.M)
+
+
 def examples(page: str, language: str) -> list[str]:
     """Return a page's examples in a language."""
-    text = (MANUAL / page).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.S | re.M)
+    return [text for own, text in blocks(page) if own == language]
 
 
 def pages() -> list[str]:

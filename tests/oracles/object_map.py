@@ -113,10 +113,16 @@ def _box_cells(
 def _disc_cells(
     shape: tuple[int, int], cell: float, x_mm: float, y_mm: float, radius_mm: float
 ) -> NDArray[np.bool_]:
-    rows = np.abs(np.arange(shape[0]) - math.floor(y_mm / cell))
-    columns = np.abs(np.arange(shape[1]) - math.floor(x_mm / cell))
-    gap = np.hypot(np.maximum(rows - 1, 0)[:, None], np.maximum(columns - 1, 0)[None, :])
-    return gap < radius_mm / cell
+    covered = np.zeros(shape, np.bool_)
+    row, column, reach = math.floor(y_mm / cell), math.floor(x_mm / cell), radius_mm / cell
+    rows = np.arange(max(0, row - math.ceil(reach) - 1), min(shape[0], row + math.ceil(reach) + 2))
+    columns = np.arange(
+        max(0, column - math.ceil(reach) - 1), min(shape[1], column + math.ceil(reach) + 2)
+    )
+    across = np.maximum(np.abs(columns - column) - 1, 0)
+    along = np.maximum(np.abs(rows - row) - 1, 0)
+    covered[np.ix_(rows, columns)] = np.hypot(along[:, None], across[None, :]) < reach
+    return covered
 
 
 def _polygon_cells(

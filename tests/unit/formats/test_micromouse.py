@@ -6,7 +6,9 @@ import csv
 import math
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.cases import cases_folder
 from wsusim.errors import MazeError
@@ -56,17 +58,24 @@ REAL_MAZES = [
 ]
 
 
-def crosses(wall: Wall, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Return whether a wall along an axis touches a segment along an axis."""
+def box_of(wall: Wall) -> tuple[float, float, float, float]:
+    """Return the least x and y and the greatest x and y of a wall along an axis."""
     half = wall.thickness_mm / 2.0
     lying = wall.y0_mm == wall.y1_mm
     grow_x, grow_y = (0.0, half) if lying else (half, 0.0)
     return (
-        min(wall.x0_mm, wall.x1_mm) - grow_x <= max(x0, x1)
-        and max(wall.x0_mm, wall.x1_mm) + grow_x >= min(x0, x1)
-        and min(wall.y0_mm, wall.y1_mm) - grow_y <= max(y0, y1)
-        and max(wall.y0_mm, wall.y1_mm) + grow_y >= min(y0, y1)
+        min(wall.x0_mm, wall.x1_mm) - grow_x,
+        min(wall.y0_mm, wall.y1_mm) - grow_y,
+        max(wall.x0_mm, wall.x1_mm) + grow_x,
+        max(wall.y0_mm, wall.y1_mm) + grow_y,
     )
+
+
+def are_crossed(boxes: NDArray[np.float64], x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Return whether any of the boxes touches a segment along an axis."""
+    begin = boxes[:, :2] <= (max(x0, x1), max(y0, y1))
+    end = boxes[:, 2:] >= (min(x0, x1), min(y0, y1))
+    return bool((begin & end).all(axis=1).any())
 
 
 def cell_of(world: World, x_mm: float, y_mm: float, cell_mm: float) -> tuple[int, int]:
@@ -80,6 +89,7 @@ def reachable_cells(world: World, cell_mm: float) -> set[tuple[int, int]]:
     edge = (world.arena.width_mm % cell_mm) / 2.0
     found = {cell_of(world, world.robots[0].pose.x_mm, world.robots[0].pose.y_mm, cell_mm)}
     waiting = list(found)
+    boxes = np.array([box_of(wall) for wall in world.walls])
     while waiting:
         column, row = waiting.pop()
         here = (edge + (column + 0.5) * cell_mm, edge + (row + 0.5) * cell_mm)
@@ -87,7 +97,7 @@ def reachable_cells(world: World, cell_mm: float) -> set[tuple[int, int]]:
             there = (here[0] + dx * cell_mm, here[1] + dy * cell_mm)
             if (column + dx, row + dy) in found:
                 continue
-            if not any(crosses(wall, *here, *there) for wall in world.walls):
+            if not are_crossed(boxes, *here, *there):
                 found.add((column + dx, row + dy))
                 waiting.append((column + dx, row + dy))
     return found
