@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from wsusim.cli import EXIT_BAD_INPUT, cli
 from wsusim.errors import WsusimError
+from wsusim.jobs.job import Workers
 
 
 @dataclass(frozen=True)
@@ -21,9 +22,12 @@ class Outcome:
     """Notes, and the words of a refusal."""
 
 
-def wsusim(words: Sequence[str]) -> Outcome:
-    """Run a command as ``python main.py`` does; faults of its own are let out."""
-    result = CliRunner().invoke(cli, list(words), standalone_mode=False)
+def wsusim(words: Sequence[str], workers: Workers | None = None) -> Outcome:
+    """Run a command as ``python main.py`` does; faults of its own are let out.
+
+    ``workers`` do its jobs; ``None``: processes, as always.
+    """
+    result = CliRunner().invoke(cli, list(words), obj=workers, standalone_mode=False)
     if isinstance(result.exception, WsusimError):
         refusal = f"{result.stderr}{result.exception}\n"
         return Outcome(EXIT_BAD_INPUT, result.stdout, refusal)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import wsusim
+from tests.jobs_here import JobsHere
 from tests.lessons import DRIVES, TOML, lesson_at
 from wsusim.lessons.lesson import load_lesson
 
@@ -50,7 +51,9 @@ def test_folder_and_file_give_the_same_verdict_as_an_assignment(
     (tmp_path / "a.toml").write_text("\n".join(plain))
 
     told = [
-        wsusim(["check", str(program), "--assignment", str(task), "--json", "--no-sandbox"]).stdout
+        wsusim(
+            ["check", str(program), "--assignment", str(task), "--json", "--no-sandbox"], JobsHere()
+        ).stdout
         for task in (lesson, packed, tmp_path / "a.toml")
     ]
 

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.command_line import wsusim
+from tests.jobs_here import JobsHere
 from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.test_assignment_files import TOML
 from wsusim.control.hosting.sandbox import trouble
@@ -52,7 +53,7 @@ def test_it_says_what_check_says_at_home(
     home.mkdir()
     (home / "driver.py").write_text(PROGRAM)
     monkeypatch.chdir(home)
-    at_home = wsusim(["check", "driver.py", "--assignment", str(assignment), "--workers", "1"])
+    at_home = wsusim(["check", "driver.py", "--assignment", str(assignment)], JobsHere())
 
     told = checked(checks, assignment, PROGRAM)
 
