@@ -90,10 +90,10 @@ class HandRobot:
         self._step_to(time_s)
 
     def _step_to(self, time_s: float) -> None:
-        tick = int(time_s * TICKS_PER_SECOND + 1e-9)
-        while self.simulation.tick < tick:
-            self.simulation.advance(1)
-            me = self.simulation.state.robots[0]
+        tick, simulation = int(time_s * TICKS_PER_SECOND + 1e-9), self.simulation
+        while simulation.tick < tick:
+            simulation.advance(1)
+            me = simulation.state.robots[0]
             self.poses.append((me.x_mm, me.y_mm))
 
     def speeds(self) -> tuple[float, float]:
@@ -119,20 +119,22 @@ class HandPort:
 
     def receive(self, wait_s: float) -> bytes:
         """Let time pass until something comes in, at most so long."""
-        until_s = self._clock.now_s() + wait_s
+        robot, clock, line = self._robot, self._clock, self._robot.line
+        until_s = clock.time_s + wait_s
         while True:
-            self._robot.follow(self._clock.now_s())
-            line = self._robot.line
-            arrived = line.take_answers(self._clock.now_s() - TURN_ROUND_S + 1e-9)
-            self._begun += b"".join(piece.data for piece in arrived)
-            end = max(self._begun.rfind(b"\n"), self._begun.rfind(b"\r")) + 1
-            if not self._robot.firmware.ends_lines:
-                end = len(self._begun)  # no lines: bytes come as they come
-            if end or self._clock.now_s() >= until_s:
-                data, self._begun = self._begun[:end], self._begun[end:]
-                return data
-            times = (until_s, line.next_command_s, line.next_answer_s + TURN_ROUND_S)
-            self._clock.time_s = max(self._clock.now_s(), min(times))
+            now_s = clock.time_s
+            robot.follow(now_s)
+            for piece in line.take_answers(now_s - TURN_ROUND_S + 1e-9):
+                self._begun += piece.data
+            begun = self._begun
+            end = max(begun.rfind(b"\n"), begun.rfind(b"\r")) + 1 if begun else 0
+            if not robot.firmware.ends_lines:
+                end = len(begun)  # no lines: bytes come as they come
+            if end or now_s >= until_s:
+                self._begun = begun[end:]
+                return begun[:end]
+            next_s = min(until_s, line.next_command_s, line.next_answer_s + TURN_ROUND_S)
+            clock.time_s = max(now_s, next_s)
 
     def close(self) -> None:
         """Let the line go; the robot is still there."""

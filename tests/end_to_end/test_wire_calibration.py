@@ -78,7 +78,7 @@ def askew() -> Measurements:
         threshold=tuple(own.threshold for own in KIND.cone.traits),
         additive_noise=(46.0,) * 4 + (20.0,) * 4,
     )
-    return measured(tuning, clearances_mm=KHEPERA_MM)
+    return measured(tuning)
 
 
 @pytest.fixture(scope="module")
