@@ -169,7 +169,7 @@ def test_the_follower_drives_up_to_what_is_red_and_stays_there() -> None:
 def test_the_follower_follows_a_ball_that_is_dragged_away() -> None:
     """To wherever it is put, also behind its back."""
     world = find_maze("red")
-    request = RunRequest(("follow_red",), world, time_s=60.0, patience_s=60.0)
+    request = RunRequest(("follow_red",), world, time_s=20.0, patience_s=60.0)
     simulation = Simulation(stage(request), seed=1)
     simulation.move_object(world.balls[0].id, 300.0, 200.0)
     Run(request, [], source=SimulatedRobots(request, simulation)).execute()
