@@ -90,17 +90,26 @@ def open_link() -> Iterator[OpenBackend]:
     child_end, parent_end = socket.socketpair()
     child = LinkBackend(child_end)
     ended = threading.Event()
+    troubles: list[BaseException] = []
 
     def stop() -> None:
         lockstep.request_stop()
         child.note_stop()
 
+    def note_end(_report: object, broken: BaseException | None) -> None:
+        if broken is not None:
+            troubles.append(broken)
+        parent_end.close()  # or the child would wait for its answer for ever
+        ended.set()
+
     with child_end, parent_end, LinkHub() as hub:
-        hub.add(parent_end, LinkServer(robot, robot.connect()), lambda *_: ended.set())
+        hub.add(parent_end, LinkServer(robot, robot.connect()), note_end)
         yield OpenBackend(child, stop, wheel_orders)
         child_end.close()
         ended.wait(10.0)
     robot.close()
+    for trouble in troubles:
+        raise trouble
 
 
 @contextmanager

@@ -20,8 +20,6 @@ NOT_ALLOWED = (
     "allow it (run --allow)."
 )
 
-_FIRST_EXTRA = int(Quantity.TRUE_POSE)
-
 EXTRA_OF = {Quantity.TRUE_POSE: "pose", Quantity.KEYS: "keys"}
 
 
@@ -95,7 +93,7 @@ class SimulatedBackend:
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of the robot."""
-        if quantity >= _FIRST_EXTRA and EXTRA_OF[quantity] not in self._allowed:
+        if quantity in EXTRA_OF and EXTRA_OF[quantity] not in self._allowed:
             raise RobotRefused(NOT_ALLOWED)
         return self._read(self._robot, quantity)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tests.unit.engine.fake_simulation import FakeSimulation
-from wsusim.backends.contract import RobotInfo
+from wsusim.backends.contract import Backend, RobotInfo
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.engine.lockstep import EndReason, Lockstep
+from wsusim.errors import RobotRefused
 from wsusim.model.commands import SetSpeeds
-from wsusim.model.readings import Quantity
+from wsusim.model.readings import EXTRAS, Quantity
 
 
 def test_says_who_it_is() -> None:
@@ -44,6 +45,24 @@ def test_reads_beside_others() -> None:
     second.sleep_until_tick(5)
     assert first.read(Quantity.POSITIONS) == (0, 0)
     assert second.read(Quantity.POSITIONS) == (10, 10)
+
+
+def is_held_back(backend: Backend, quantity: Quantity) -> bool:
+    """Return whether a run refuses to tell a quantity."""
+    try:
+        backend.read(quantity)
+    except RobotRefused:
+        return True
+    return False
+
+
+def test_only_the_extras_are_held_back() -> None:
+    """A run that allows nothing more still answers whatever a robot can read."""
+    backend = SimulatedBackend(Lockstep(FakeSimulation(), [0]), 0, "khepera1")
+
+    held_back = {quantity for quantity in Quantity if is_held_back(backend, quantity)}
+
+    assert held_back == EXTRAS
 
 
 def test_stop_is_for_it_alone() -> None:
