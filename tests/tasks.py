@@ -50,10 +50,13 @@ TASKS = {
         ((*PYTEST, "-q", "tests/architecture/test_page_scripts.py"),),
     ),
     "tables": Task(
-        "renew the manual's tables, and its page of all commands",
+        "renew the manual's tables, and its pages that are made from tables",
         (
             (PYTHON, "-m", "tests.pages.tables"),
             (PYTHON, "-m", "tests.pages.commands", "manual/reference/commands.md"),
+            (PYTHON, "-m", "tests.pages.recording_columns", "manual/reference/recording-format.md"),
+            (PYTHON, "-m", "tests.pages.serial_protocol", "manual/reference/serial-protocol.md"),
+            (PYTHON, "-m", "tests.pages.window_keys"),
         ),
     ),
     "pictures": Task(

@@ -56,6 +56,16 @@ def test_every_task_that_a_page_names_exists(page: str) -> None:
     assert [word for word in words if word not in TASKS] == []
 
 
+def test_one_task_renews_every_page_that_is_made() -> None:
+    """Whatever the manual's pages say they are made by, ``tests.tasks tables`` runs."""
+    pages = (ROOT / "manual").rglob("*.md")
+    texts = [page.read_text(encoding="utf-8") for page in pages]
+    made_by = set(re.findall(r"<!--.*python -m (tests\.pages\.\w+)", "\n".join(texts)))
+
+    assert made_by
+    assert made_by - {command[2] for command in TASKS["tables"].commands} == set()
+
+
 def test_the_word_list_has_about_forty_words() -> None:
     """The word list stays short enough to be read."""
     rows = re.findall(r"^\| (?!word |---)(.+?) \|", text_of("words.md"), re.MULTILINE)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from pathlib import Path
 
@@ -62,6 +63,7 @@ def page_with_tables(page: str, window: MainWindow) -> str:
 
 def main() -> None:
     """Bring the page up to date."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # nobody looks at this window
     application = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as folder:
         window = make_window(Path(folder))
