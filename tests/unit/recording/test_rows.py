@@ -31,11 +31,16 @@ WORLD = World(
     lights=(Light(3, 1000.0, 1000.0),),
     caps=(Cap(4, 600.0, 600.0), Cap(5, 352.0, 250.0, resistivity=77)),
     balls=(Ball(6, 700.0, 200.0),),
-    robots=(RobotStart(7, Pose(300.0, 250.0, 0.0)), RobotStart(8, Pose(900.0, 300.0, 0.1))),
+    robots=(
+        RobotStart(7, Pose(300.0, 250.0, 0.0)),
+        RobotStart(8, Pose(900.0, 300.0, 0.1)),
+        RobotStart(11, Pose(200.0, 1050.0, 0.0), kind="epuck"),
+        RobotStart(12, Pose(500.0, 1050.0, 0.0), kind="thymio"),
+    ),
     goals=(GoalRegion(9, Pose(1000.0, 300.0), 300.0, 300.0),),
     mission=Mission("deliver_caps"),
     floor_pictures=(replace(on_floor(drawn("#.", ".+"), 400.0, 280.0, 50.0), id=10),),
-    next_id=11,
+    next_id=13,
 )
 
 ORDERS: dict[int, list[tuple[int, RobotCommand]]] = {
