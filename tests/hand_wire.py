@@ -162,7 +162,7 @@ class HandWire:
             ideal=ideal,
             seed=seed,
             kind=kind,
-            by_wifi=language is EPUCK_WIFI,
+            by_wifi=language.scheme == EPUCK_WIFI.scheme,
         )
         self.backend = SerialBackend(
             self.open_port, "the test's port", baud, language=language, clock=self.clock

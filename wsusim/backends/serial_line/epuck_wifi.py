@@ -120,8 +120,10 @@ class EpuckWifiConversation:
                 return reading_of(quantity, wifi.ambient_in(frame))
             case Quantity.POSITIONS:
                 return counters
-            case _:  # SPEEDS: a stepper turns as it is told
+            case Quantity.SPEEDS:  # a stepper turns as it is told
                 return self._said.left, self._said.right
+            case _:
+                raise AssertionError(quantity.name)
 
     def _order(self, order: RobotCommand, until_s: float) -> None:
         match order:

@@ -156,8 +156,10 @@ class ThymioConversation:
                 return self._drive.motion()
             case Quantity.POSITIONS:
                 return self._count(until_s)
-            case _:
+            case Quantity.SPEEDS:
                 return self._speeds(until_s)
+            case _:
+                raise AssertionError(quantity.name)
 
     def _speeds(self, until_s: float) -> tuple[int, ...]:
         """Return the measured speeds of the wheels, and compute how far they have gone."""

@@ -8,11 +8,17 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from tests.hand_wire import HandWire
+from tests.worlds import empty_world
 from wsusim.backends.serial_line import schemes
+from wsusim.backends.serial_line.conversation import Language
 from wsusim.backends.serial_line.epuck import EPUCK
+from wsusim.backends.serial_line.epuck_wifi import EPUCK_WIFI
 from wsusim.backends.serial_line.languages import LANGUAGES, language_of, languages
 from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
+from wsusim.backends.serial_line.thymio import THYMIO
 from wsusim.errors import BadInput
+from wsusim.model.readings import Quantity
 from wsusim.robots import ROBOT_KINDS
 
 PIPUCK = replace(
@@ -77,3 +83,13 @@ def test_our_own_families_cant_be_replaced(monkeypatch: pytest.MonkeyPatch) -> N
     assert language_of("epuck") is EPUCK
     assert schemes.added() == {}
     schemes.added.cache_clear()
+
+
+@pytest.mark.parametrize("language", [EPUCK_WIFI, THYMIO], ids=lambda one: one.title)
+def test_no_question_is_answered_with_another_reading(language: Language) -> None:
+    """What a robot is not asked for must be among what it lacks: it is never another number."""
+    wire = HandWire(empty_world(), ideal=False, language=replace(language, absent={}))
+    wire.backend.connect()
+
+    with pytest.raises(AssertionError, match="RADIO"):
+        wire.backend.read(Quantity.RADIO)
