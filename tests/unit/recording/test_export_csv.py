@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import errno
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.unit.recording.streams import snapshot
+from tests.pictures import drawn, on_floor
+from tests.unit.recording.streams import HEADER, WORLD, finished, snapshot
+from wsusim.model.robot_table import SEEN
 from wsusim.recording.export_csv import export_csv
-from wsusim.recording.reader import BadRecording
+from wsusim.recording.reader import BadRecording, Recording
 
 
 def table(folder, name):
@@ -38,6 +41,20 @@ def test_readings_are_named_after_the_sensors(recording, tmp_path):
     row = table(tmp_path, "readings")[2]
     assert row["proximity_front_left"] == str(snapshot(2).robots[0].proximity[2])
     assert row["ambient_back_left"] == "2"
+
+
+def test_all_that_can_be_drawn_as_a_curve_has_a_column(tmp_path):
+    """Add a new group to the tables of ``export_csv``. A heading stands there in degrees."""
+    picture = replace(on_floor(drawn("#"), 800.0, 600.0, 50.0), id=10)
+    world = replace(WORLD, floor_pictures=(picture,), next_id=11)
+    file = finished(tmp_path / "r.mcap", 2, header=replace(HEADER, world=world))
+    with Recording(file) as seen:
+        export_csv(seen, tmp_path / "tables")
+
+    columns = [*table(tmp_path / "tables", "poses")[0], *table(tmp_path / "tables", "readings")[0]]
+    names = [field.name for field in SEEN if field.is_curve]
+    missing = [name for name in names if not any(column.startswith(name) for column in columns)]
+    assert missing == ["heading_rad"]
 
 
 def test_orders_events_and_prints_have_tables_of_their_own(recording, tmp_path):
