@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -39,6 +40,8 @@ from wsusim.gui.shell.menus import BARS
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.widgets.theme import current_theme
 
+SIZE = QSize(1024, 700)
+
 PANELS = (
     "palette",
     "inspector",
@@ -59,7 +62,7 @@ def program(
     """Return the program's window with settings and help open; all tests of this file share it."""
     window = make_window(tmp_path_factory.mktemp("settings"))
     window.document.load(small_world(), None)
-    window.resize(1024, 700)
+    window.resize(SIZE)
     window.show()
     window.action_set["model settings"].trigger()
     part_of(window, HelpSide).help_window.open_index()
@@ -73,6 +76,7 @@ def window(program: MainWindow) -> Iterator[MainWindow]:
     yield program
     program.preferences.set(Preferences())
     program.reset()
+    program.resize(SIZE)
 
 
 @pytest.fixture
