@@ -85,8 +85,8 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
             if ending.wanted.is_set():
                 break
             step()
-        # Asked for in a dialogue that came before: its end would be all that comes of it.
         end_loading()
+        # Asked for in a dialogue that came before: its end would be all that comes of it.
         code = EXIT_INTERRUPTED if ending.has_come else application.exec()
         for side in window.findChildren(RunSide):
             side.bridge.finish_recordings()
