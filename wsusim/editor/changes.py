@@ -20,8 +20,10 @@ from wsusim.editor.objects import (
     bounds_mm,
     centre_mm,
     chosen,
+    kind_of,
     moved,
     outline_mm,
+    overfull,
     turned,
     with_added,
     with_replaced,
@@ -66,23 +68,29 @@ class Change:
     """The outcome of an edit.
 
     ``intended`` holds the bodies that gave way, where they would have stood; ``refused`` the
-    objects that found no room: when there are any, ``world`` is the old one.
+    objects that found no room, or of which there would be more than ``most``: when there are any,
+    ``world`` is the old one.
     """
 
     world: World
     ids: tuple[int, ...]
     intended: tuple[WorldObject, ...] = ()
     refused: tuple[WorldObject, ...] = ()
+    most: int | None = None
 
     @property
     def is_refused(self) -> bool:
-        """Whether nothing was changed because there is no room."""
+        """Whether nothing was changed because there is no room, or too much there already."""
         return bool(self.refused)
 
 
 def add(world: World, things: Sequence[WorldObject]) -> Change:
-    """Add objects under new ids."""
+    """Add objects under new ids, unless there would be more of a kind than a maze may hold."""
     grown, ids = with_added(world, things)
+    if (full := overfull(grown)) is not None:
+        kind, most = full
+        refused = tuple(thing for thing in chosen(grown, ids) if kind_of(thing) is kind)
+        return Change(world, ids, refused=refused, most=most)
     return _settled(world, grown, ids)
 
 

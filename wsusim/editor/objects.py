@@ -11,6 +11,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
+from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Point, Pose, wrap_rad
 from wsusim.model.world import (
@@ -126,6 +127,14 @@ def with_added(world: World, things: Iterable[WorldObject]) -> tuple[World, tupl
         added[field] = (*added.get(field, getattr(world, field)), thing)
     grown = replace(world, next_id=world.next_id + len(fresh), **added)
     return grown, tuple(thing.id for thing in fresh)
+
+
+def overfull(world: World) -> tuple[ObjectKind, int] | None:
+    """Return a kind of which there is more than a maze may hold, and how many it may."""
+    for kind, field in _KINDS.values():
+        if len(getattr(world, field)) > OBJECTS_MAX[field]:
+            return kind, OBJECTS_MAX[field]
+    return None
 
 
 def centre_mm(thing: WorldObject) -> Point:

@@ -11,7 +11,6 @@ from wsusim.editor import changes
 from wsusim.editor.new_objects import NO_ID
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
-from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.formats.grey_pictures import SUFFIXES, Grey, grey_png, read_grey
 from wsusim.formats.maze_reader import name_after
 from wsusim.gui.features.editing.workbench import Workbench
@@ -70,10 +69,6 @@ class PictureSide(Side):
             self._shell.openers.world_wanted.emit(choice.world)
             return
         world = self._workbench.document.world
-        if len(world.floor_pictures) >= OBJECTS_MAX["floor_pictures"]:
-            text = self.tr("A maze can have at most {count} pictures. Remove one first.")
-            self._shell.tell(text.format(count=OBJECTS_MAX["floor_pictures"]), Weight.WARNING)
-            return
         middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
         picture = FloorPicture(NO_ID, *middle, choice.mm_per_px, grey_png(grey))
         self._workbench.commit("add", changes.add(world, [picture]))

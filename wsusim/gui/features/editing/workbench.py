@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 
 from wsusim.editor import changes
 from wsusim.editor.changes import Change
-from wsusim.editor.objects import chosen, objects_by_id
+from wsusim.editor.objects import chosen, kind_of, objects_by_id
 from wsusim.editor.snapping import Snapping
 from wsusim.gui.document import Document
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.phrases import phrase, title, translate
+from wsusim.gui.widgets.phrases import kind_names, phrase, title, translate
 from wsusim.gui.widgets.undo_step import Step
 from wsusim.model.world import World
 
@@ -62,10 +62,7 @@ class Workbench:
         if not self.may_edit():
             return False
         if change.is_refused:
-            text = translate(
-                "Workbench", "There's no room for the {what} here. Nothing was changed."
-            )
-            self._shell.tell(text.format(what=phrase(change.refused)), Weight.WARNING)
+            self._shell.tell(why_refused(change), Weight.WARNING)
             return False
         if change.world != self.document.world:
             name = edit_name(verb, change, self.document, label)
@@ -125,6 +122,15 @@ def edit(document: Document, change: Change, text: str, merge_key: Hashable = No
 
     before, after = (document.world, document.selection.ids), (change.world, change.ids)
     document.undo_stack.push(Step(text, put, before, after, merge_key))
+
+
+def why_refused(change: Change) -> str:
+    """Return what to tell a person about a change that was not made."""
+    if change.most is None:
+        text = translate("Workbench", "There's no room for the {what} here. Nothing was changed.")
+        return text.format(what=phrase(change.refused))
+    text = translate("Workbench", "A maze can have at most {what}. Remove some first.")
+    return text.format(what=kind_names(kind_of(change.refused[0]), change.most))
 
 
 def edit_name(verb: str, change: Change, document: Document, label: str = "") -> str:

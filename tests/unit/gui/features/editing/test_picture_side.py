@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from tests.pictures import drawn, enlarged, file_of
 from tests.unit.gui.conftest import Mouse
 from tests.unit.gui.studio import part_of
+from wsusim.editor import changes
 from wsusim.editor.objects import ObjectKind
+from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.picture_dialog import PictureDialog
 from wsusim.gui.features.editing.picture_side import PictureSide
@@ -138,3 +140,21 @@ def test_the_insert_menu_has_pictures(window: MainWindow) -> None:
     """They come from a file, so the palette has none."""
     assert "insert picture" in window.action_set.names()
     assert kind_name(ObjectKind.PICTURE) == "floor picture"
+
+
+def test_a_picture_too_many_is_refused(window: MainWindow, picture: Path) -> None:
+    """Laid from its file or pasted: a maze with it could not be saved."""
+    window.openers.open(picture)
+    dialog = asked(window)
+    dialog.to_floor.setChecked(True)
+    dialog.buttons.accepted.emit()
+    (laid,) = window.document.world.floor_pictures
+    full = changes.add(window.document.world, [laid] * (OBJECTS_MAX["floor_pictures"] - 1)).world
+    window.document.load(full, None)
+    window.document.selection.select([laid.id])
+    window.action_set["copy"].trigger()
+
+    window.action_set["paste"].trigger()
+
+    assert window.document.world == full
+    assert "at most 20 floor pictures. Remove some first" in window.messages.text
