@@ -38,6 +38,16 @@ def test_a_check_that_never_stops_loading_is_told(monkeypatch: pytest.MonkeyPatc
             check_predicate("c.py:f", sources("return True", "while True: pass"))
 
 
+def test_a_check_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy it is."""
+    with closing(Examiner(patience_s=0.3)) as hurried:
+        monkeypatch.setattr(predicates, "OF_THIS_PROCESS", hurried)
+        answer = ask("c.py:f", sources("while True: pass"), 1)  # type: ignore[arg-type]
+
+    assert answer.is_fault
+    assert "hadn't answered after 0.3 s" in answer.text
+
+
 @pytest.mark.parametrize(
     ("before", "words"),
     [

@@ -197,6 +197,15 @@ def whole_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return made
 
 
+@pytest.fixture(scope="module")
+def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """Return the program's window, which the tests of a file share."""
+    window = make_window(tmp_path_factory.mktemp("settings"))
+    window.show()
+    yield window
+    clear(window)
+
+
 @pytest.fixture
 def bare_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """Return a window to which features can be added; its settings are its own."""

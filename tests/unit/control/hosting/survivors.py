@@ -6,11 +6,8 @@ import time
 from pathlib import Path
 
 
-def is_gone(pid: int, patience_s: float = 30.0) -> bool:
-    """Return whether a process that is not our child ends within the patience.
-
-    On a busy computer that may take some seconds; only a test that fails waits to its end.
-    """
+def is_gone(pid: int, patience_s: float = 5.0) -> bool:
+    """Return whether a process that is not our child ends within the patience."""
     until_s = time.monotonic() + patience_s
     while _lives(pid):
         if time.monotonic() > until_s:

@@ -333,12 +333,12 @@ def test_a_loop_that_only_asks_is_remarked_on(stage: Stage) -> None:
 
 def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
     """A controller that computes for long but calls its robot now and then is let be."""
-    stage.settings = replace(stage.settings, patience_s=0.4)
+    stage.settings = replace(stage.settings, patience_s=0.8)
     played = stage.play("""
         from time import monotonic
 
         def compute():
-            until = monotonic() + 0.05
+            until = monotonic() + 0.1
             while monotonic() < until:
                 pass
 

@@ -241,6 +241,7 @@ FILLING = {
     "a file that grows": (
         "f = open('large', 'wb')\n[f.write(bytes(1 << 20)) for _ in range(9999)]", "File too large"
     ),
+    # At 100 MB a second: Landlock's meter looks ten times a second, so a faster one gets further.
     "many files": (
         "for n in range(999):\n    open(str(n), 'wb').write(bytes(1 << 20)); pause.wait(0.01)",
         "filled more than 32 MB",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import clear, small_world
+from tests.unit.gui.conftest import small_world
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
 from wsusim.gui.features.run.run_side import RunSide
@@ -60,24 +58,12 @@ def test_a_file_that_is_gone_leaves_the_start_as_it_is(qtbot: QtBot, tmp_path: P
     assert after.messages.text == ""
 
 
-@pytest.fixture(scope="module")
-def program(
-    qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[MainWindow, Path]]:
-    """Return a window and the folder of its session, which no test changes."""
-    folder = tmp_path_factory.mktemp("session")
-    window = make_window(folder)
-    yield window, folder
-    clear(window)
-
-
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"maze": 1, "speed": "fast", "controllers": 3}'])
-def test_nonsense_in_the_file_is_left_alone(program: tuple[MainWindow, Path], text: str) -> None:
+def test_nonsense_in_the_file_is_left_alone(program: MainWindow, text: str) -> None:
     """The rest of it is used."""
-    window, folder = program
-    (folder / FILE_NAME).write_text(text)
-    window.session.take_up()
-    assert window.document.world.name == "rooms"
+    (program.folder / FILE_NAME).write_text(text)
+    program.session.take_up()
+    assert program.document.world.name == "rooms"
 
 
 def test_a_folder_that_cannot_be_written_is_no_trouble(tmp_path: Path) -> None:

@@ -24,15 +24,6 @@ from wsusim.runs.request import RunRequest
 HIDDEN = ("model settings", "robot editor", "lab", "match")
 
 
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
-    """Return the program's window, which the tests of this file share."""
-    window = make_window(tmp_path_factory.mktemp("settings"))
-    window.show()
-    yield window
-    clear(window)
-
-
 @pytest.fixture
 def window(program: MainWindow) -> Iterator[MainWindow]:
     """Return the window on the small maze; the settings are as usual after the test."""

@@ -10,10 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import clear
 from tests.unit.gui.features.help.test_help_window import page_of
 from tests.unit.gui.studio import part_of
-from wsusim.gui.app import make_window
 from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import ARENA, PAGES, WINDOWS, page_for
 from wsusim.gui.features.help.help_side import HelpSide
@@ -32,15 +30,6 @@ DIALOGS = {
     "start page": "tutorial/the-window",
 }
 """The action that opens a dialog, and its page."""
-
-
-@pytest.fixture(scope="module")
-def program(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
-    """Return the program's window, which the tests of this file share."""
-    window = make_window(tmp_path_factory.mktemp("settings"))
-    window.show()
-    yield window
-    clear(window)
 
 
 @pytest.fixture
