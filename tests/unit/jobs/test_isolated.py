@@ -86,18 +86,27 @@ def test_a_large_package_is_there_before_the_program_begins(is_sandboxed: bool) 
     assert "(True, False)" in done.error.message
 
 
-def test_a_thread_too_many_is_told_with_the_limit() -> None:
-    """Dozens fit; then the message says how much memory each takes."""
+STACK_MB = 4
+"""Each thread of a student's that is kept apart has such a stack."""
+
+
+@pytest.mark.parametrize("memory_mb", [511, 512, 513, 514])
+def test_a_thread_too_many_is_told_with_the_limit(memory_mb: int) -> None:
+    """Dozens fit; then the message says how much memory each takes, whatever met the limit."""
     text = (
         "import threading\nfrom wsusim import Controller\n\nheld = threading.Lock()\n\n"
         "class R(Controller):\n    def run(self):\n        for _ in range(300):\n"
         "            threading.Thread(target=held.acquire, daemon=True).start()\n"
     )
 
-    done = run_isolated([program(text)], REQUEST, Limits(memory_mb=512))
+    done = run_isolated([program(text)], REQUEST, Limits(memory_mb=memory_mb))
 
     assert done.error is not None
-    assert "can't start new thread" in done.error.message
-    (hint,) = (hint for hint in done.error.hints if "512 MB" in hint)
+    assert done.error.message.removeprefix("RuntimeError: ") in (
+        "can't start new thread",
+        "MemoryError",
+    )
+    (hint,) = (hint for hint in done.error.hints if f"{memory_mb} MB" in hint)
     count = int(hint.partition("; ")[2].partition(" ")[0])
     assert count >= 30
+    assert f"takes {STACK_MB} MB" in hint

@@ -208,15 +208,18 @@ class Child:
     def _name_limit(self, failure: BaseException) -> str | None:
         """Return which limit a controller has met, if Python does not name it."""
         memory_mb = self._settings["memory_mb"]
-        if memory_mb and issubclass(type(failure), MemoryError):
-            return f"A controller may use {memory_mb} MB of memory. Store less in its lists."
-        text = failure.args[0] if type(failure) is RuntimeError and failure.args else None
-        if memory_mb and type(text) is str and text == _NO_THREAD:
+        if not memory_mb:
+            return None
+        thread_mb, count = _thread_mb(), threading.active_count()
+        is_memory = issubclass(type(failure), MemoryError)
+        if _is_no_thread(failure) or (is_memory and count * thread_mb > memory_mb / 2):
             return (
                 f"A controller may use {memory_mb} MB of memory, and each of its threads takes "
-                f"{_thread_mb()} MB of that; {threading.active_count()} are running now. Work with "
-                "fewer threads, or wait until some have ended."
+                f"{thread_mb} MB of that; {count} are running now. Work with fewer threads, or "
+                "wait until some have ended."
             )
+        if is_memory:
+            return f"A controller may use {memory_mb} MB of memory. Store less in its lists."
         return None
 
     def _obey(self) -> None:
@@ -345,8 +348,16 @@ def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
     names["run"] = run_after_call
 
 
+def _is_no_thread(failure: BaseException) -> bool:
+    text = failure.args[0] if type(failure) is RuntimeError and failure.args else None
+    return type(text) is str and text == _NO_THREAD
+
+
 def _thread_mb() -> int:
-    """Return how much memory a thread reserves: the limit of the main thread's stack."""
+    """Return how much memory a thread reserves: by default, the limit of the main thread's stack.
+
+    Asking sets Python's default again: ask once, when no more threads are to be started.
+    """
     stack_bytes = threading.stack_size()
     if not stack_bytes and resource is not None:
         stack_bytes = resource.getrlimit(resource.RLIMIT_STACK)[0]
