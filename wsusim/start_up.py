@@ -1,7 +1,8 @@
 """Loads wsusim's programs without looking for garbage in what they load, and on one processor.
 
 Whatever is imported stays, yet Python looks through all of it several times meanwhile: a fifth of
-the way to a run's first tick. What is loaded is then set aside for good.
+the way to a run's first tick. What is loaded is then set aside for good. Before anybody else's
+code runs, loading has ended: its garbage may be large.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import gc
 import os
 from typing import Literal
 
-_ENOUGH_OBJECTS = 250_000
-"""Made before garbage is looked for all the same: more than a run has loaded at its first tick
-(157,000), so that a command that never says it is loaded loses no memory either."""
+_ENOUGH_OBJECTS = 400_000
+"""Made before garbage is looked for all the same: more than any command loads (a lab's server:
+253,000). So a command that never says it is loaded does not keep its own garbage for ever."""
 
 _usual_threshold: list[tuple[int, int, int]] = []
 """Python's own, from ``begin_loading`` until everything is loaded."""
@@ -34,10 +35,19 @@ def begin_loading() -> None:
 def end_loading() -> None:
     """Set aside what is loaded, and look for garbage as usual; does nothing unless loading."""
     if _usual_threshold:
-        gc.callbacks.remove(_before_first_look)
+        _look_as_usual()
         gc.freeze()
-        gc.set_threshold(*_usual_threshold.pop())
 
 
 def _before_first_look(phase: Literal["start", "stop"], info: dict[str, int]) -> None:
-    end_loading()
+    """Look as usual from now on; what is garbage already is found, so nothing is set aside."""
+    if _usual_threshold:
+        _look_as_usual()
+
+
+def _look_as_usual() -> None:
+    threshold = _usual_threshold.pop()
+    if _before_first_look in gc.callbacks:  # a program may have cleared them
+        gc.callbacks.remove(_before_first_look)
+    if gc.get_threshold()[0] == _ENOUGH_OBJECTS:  # else somebody has chosen another
+        gc.set_threshold(*threshold)

@@ -7,10 +7,15 @@ import json
 import os
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
+from wsusim.ciber.agent import drive
+from wsusim.jobs.local import WorkerProcess
 from wsusim.start_up import begin_loading, end_loading
 
 
@@ -46,10 +51,53 @@ def test_what_is_loaded_is_set_aside(usual: tuple[int, int, int]) -> None:
     assert gc.get_freeze_count() >= before + len(loaded)
 
 
-def test_the_first_look_for_garbage_ends_loading(usual: tuple[int, int, int]) -> None:
-    """A command that never says it is loaded does not go on without it."""
+class Ring:
+    """Garbage that only a look finds."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_the_first_look_finds_what_is_garbage_already(usual: tuple[int, int, int]) -> None:
+    """A command that never says it is loaded loses no memory, and goes on as usual."""
     begin_loading()
-    gc.collect(0)
+    ring = weakref.ref(Ring())
+    assert ring() is not None
+    gc.collect()
+    assert (ring(), gc.get_threshold()) == (None, usual)
+
+
+def test_what_a_program_chooses_meanwhile_stays(usual: tuple[int, int, int]) -> None:
+    """Its thresholds, and that nobody is called back."""
+    begin_loading()
+    gc.set_threshold(50, 3, 3)
+    gc.callbacks.clear()
+    end_loading()
+    assert gc.get_threshold() == (50, 3, 3)
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """A job that tells how often garbage is looked for."""
+
+    def do(self) -> tuple[int, int, int]:
+        """Tell."""
+        return gc.get_threshold()
+
+
+def test_workers_do_jobs_as_usual() -> None:
+    """Jobs may be a teacher's checks, and what these leave behind is large."""
+    worker = WorkerProcess()
+    try:
+        assert worker.do(Thresholds())[0] < 100_000
+    finally:
+        worker.end()
+
+
+def test_an_agent_is_driven_as_usual(usual: tuple[int, int, int], tmp_path: Path) -> None:
+    """It is a student's program, in the process of the command."""
+    begin_loading()
+    assert drive(str(tmp_path / "none.py"), "127.0.0.1:1", 1) == 2
     assert gc.get_threshold() == usual
 
 

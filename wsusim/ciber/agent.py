@@ -14,6 +14,7 @@ from wsusim.control.loader import run_module
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import read_source, split_spec
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost
+from wsusim.start_up import end_loading
 
 EXIT_FAILED, EXIT_BAD_INPUT = 1, 2
 
@@ -22,6 +23,7 @@ def drive(spec: str, address: str, number: int, name: str | None = None) -> int:
     """Drive a robot until the match is over; return an exit code, with messages on ``stderr``."""
     path = Path(split_spec(spec)[0])
     folder = path.resolve().parent
+    end_loading()
     try:
         cls = load_agent(spec)
         client = Client(address, name or cls.__name__, number, cls.ir_angles_deg)

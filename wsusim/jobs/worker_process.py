@@ -15,6 +15,7 @@ from typing import Any
 
 from wsusim.interrupts import interrupt_main_thread
 from wsusim.jobs.job import do
+from wsusim.start_up import end_loading
 
 _END_S = 0.3
 """So long is waited for the end of a run, and of other processes."""
@@ -33,6 +34,7 @@ def main(processor: str) -> None:
     threading.Thread(
         target=_take, args=(jobs, at_work, tidied), name="wsusim-jobs", daemon=True
     ).start()
+    end_loading()  # jobs may be others' code
     try:
         while True:
             job = jobs.get()

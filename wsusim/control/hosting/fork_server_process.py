@@ -25,7 +25,6 @@ from wsusim.control.hosting.launch import open_pidfd
 from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.system_calls import rules_among_others
 from wsusim.errors import BadInput
-from wsusim.start_up import end_loading
 
 _PR_SET_CHILD_SUBREAPER = 36
 """Of prctl(2): orphans among its descendants become its children."""
@@ -52,8 +51,8 @@ def main() -> None:
             rules_among_others(is_writer=True)
     with suppress(AttributeError, OSError):  # Linux only
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    gc.collect()
-    end_loading()
+    gc.collect()  # the first look, with which loading ends
+    gc.freeze()
     with socket.socket(fileno=int(requests_number)) as requests:
         requests.set_inheritable(False)
         _Server(requests).serve()
