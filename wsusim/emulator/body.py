@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
@@ -39,6 +40,9 @@ class Body(Protocol):
 
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Set the time between two images."""
+
+    def whereabouts(self) -> tuple[int, int, int, int]:
+        """Return x from the left and y from the upper edge, heading, free way ahead (mm, deg)."""
 
 
 class SeeingBody(Body, Protocol):
@@ -88,6 +92,15 @@ class SimulatedBody:
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Set the time between two images."""
         self._simulation.camera(self._robot).period_s = period_ms / 1000.0
+
+    def whereabouts(self) -> tuple[int, int, int, int]:
+        """Return x from the left and y from the upper edge, heading, free way ahead (mm, deg)."""
+        world, pose = self._simulation.world, self._simulation.pose(self._robot)
+        heading_deg = round(math.degrees(pose.heading_rad)) % 360
+        radius_mm = robot_kind(world.robots[self._robot].kind).radius_mm
+        free_mm = max(0.0, self._simulation.camera(self._robot).ahead_mm() - radius_mm)
+        down_mm = world.arena.height_mm - pose.y_mm
+        return int(pose.x_mm), int(down_mm), heading_deg, round(free_mm)
 
 
 def world_with_robots(world: World, count: int | None, kind: str | None) -> World:

@@ -32,6 +32,7 @@ BUS_BYTES = 64  # KH1: R and W take addresses 0 to 63
 SPEED_SLACK = 2  # a Khepera answers speeds up to twice its greatest order
 FLOOR_CHANNELS = (3, 4)  # guess: floor sensors are wired to the first free inputs of KH2
 MESSAGE_WAITS = 2  # KiKS: the second bit of T,4,F
+NO_BATTLE = (-1, -1, -1)  # KiKS: energy and hits without a server for battles
 CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 
 
@@ -129,10 +130,12 @@ class Firmware:
                 return (self._bus[values[0]],)
             case "W":
                 self._bus[values[1]] = values[0]
-            case "T,1,B":
+            case "T,1,B" | "T,99,B":
                 return TURRET_VERSION
             case "T,1,J":
                 return (0,)
+            case "T,99,S":
+                return (*self._body.whereabouts(), *NO_BATTLE)
             case _:
                 raise AssertionError(key)
         return ()

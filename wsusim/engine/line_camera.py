@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wsusim.engine.eye import EyeWorld
 from wsusim.engine.occupancy import Occupancy
-from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
+from wsusim.engine.optics import BEARINGS_DEG, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
 from wsusim.engine.static_map import build_static_map
 from wsusim.kernels.ray_fan import sweep
@@ -28,6 +28,7 @@ ROBOT_GREY = 120 / 255
 LAMP_GREY = 1.0  # guess: a lamp is as bright as a white wall
 
 _BEARINGS_RAD = np.radians(BEARINGS_DEG)
+_AHEAD_RAD = np.zeros(1)
 
 
 def _grey(thing: Movable) -> float:
@@ -70,24 +71,8 @@ class CameraView:
     def image(self, moment: Snapshot, robot: int) -> Image:
         """Return the picture that the camera of a robot takes at a moment."""
         me = moment.robots[robot]
-        places = self._occupancy.places
-        self._occupancy.show(moment)
-        distance_mm = np.empty(PIXELS)
-        edges, things = np.empty((2, PIXELS), np.int64)
-        sweep(
-            places,
-            self._outlines(moment),
-            places.discs + robot,
-            me.pose.x_mm,
-            me.pose.y_mm,
-            me.pose.heading_rad,
-            _BEARINGS_RAD,
-            self._reach_mm,
-            distance_mm,
-            edges,
-            things,
-        )
-        seen = np.where(edges >= 0, places.edge_reflectivity[edges], 0.0)
+        distance_mm, edges, things = self._sweep(moment, robot, _BEARINGS_RAD)
+        seen = np.where(edges >= 0, self._occupancy.places.edge_reflectivity[edges], 0.0)
         seen[things >= 0] = self._greys[things[things >= 0]]
         random = None
         if not self._ideal:
@@ -95,6 +80,34 @@ class CameraView:
             random = stream.random(RANDOM_NUMBERS)
         motion = motion_of(round(me.left_speed), round(me.right_speed))
         return Image(*expose(seen, distance_mm, motion, random))
+
+    def ahead_mm(self, moment: Snapshot, robot: int) -> float:
+        """Return how far it is from the robot's middle to whatever is straight ahead of it."""
+        distance_mm, _, _ = self._sweep(moment, robot, _AHEAD_RAD)
+        return float(distance_mm[0])
+
+    def _sweep(
+        self, moment: Snapshot, robot: int, bearings_rad: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return distance (mm), edge and thing of a ray per bearing; see ``kernels.ray_fan``."""
+        pose, places = moment.robots[robot].pose, self._occupancy.places
+        self._occupancy.show(moment)
+        distance_mm = np.empty(bearings_rad.size)
+        edges, things = np.empty((2, bearings_rad.size), np.int64)
+        sweep(
+            places,
+            self._outlines(moment),
+            places.discs + robot,
+            pose.x_mm,
+            pose.y_mm,
+            pose.heading_rad,
+            bearings_rad,
+            self._reach_mm,
+            distance_mm,
+            edges,
+            things,
+        )
+        return distance_mm, edges, things
 
     @cached_property
     def _occupancy(self) -> Occupancy:
@@ -150,3 +163,7 @@ class LinearCamera:
         if quantity is Quantity.CAMERA_PIXELS:
             return self._image.pixels
         return divmod(self._image.light, 256)
+
+    def ahead_mm(self) -> float:
+        """Return how far it is now from the robot's middle to whatever is straight ahead of it."""
+        return self._view.ahead_mm(self._simulation.snapshot(), self._robot)

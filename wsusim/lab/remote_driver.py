@@ -50,6 +50,10 @@ class RemoteBody:
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Do nothing: the old client knows no camera."""
 
+    def whereabouts(self) -> tuple[int, int, int, int]:
+        """Return that nobody knows: a lab's robot may be a real one."""
+        return -1, -1, -1, -1
+
 
 class RemoteDriver(Controller):
     """Obeys lines until the client has gone or the time is over."""

@@ -28,6 +28,7 @@ TARGET_LIMIT = 2**23 - 2  # KH1, KH2: command C
 GRIPPER_ID = "1"  # RNR
 CAMERA_ID = "2"  # RNR, KiKS
 RADIO_ID = "4"  # RNR, KiKS
+BATTLE_ID = "99"  # KiKS
 
 CAMERA_PERIODS_MS = (200, 50, 100, 150, 250, 500, 1000, 5000)
 """Time between two images of the linear camera for each code of T,2,U; code 0 is automatic."""
@@ -307,6 +308,33 @@ _RADIO = (
     ),
 )
 
+_SIDE_MM = 20_000  # the longest side of an arena
+
+_BATTLE = (
+    Entry(
+        ("B",),
+        "read the turret's version",
+        "KiKS",
+        answer=(Field("version", 0, 255), Field("revision", 0, 255)),
+    ),
+    Entry(
+        ("S",),
+        "read where the robot is: mm from the left and from the upper edge, heading (0 right, 90 "
+        "up), free way ahead in mm; energy and hits are -1, as there are no battles; in a lab, all "
+        "are -1",
+        "KiKS; simulated robots only",
+        answer=(
+            Field("x", -1, _SIDE_MM, "mm"),
+            Field("y", -1, _SIDE_MM, "mm"),
+            Field("heading", -1, 359, "degrees"),
+            Field("ahead", -1, 2 * _SIDE_MM, "mm"),
+            Field("energy in per cent", -1, 100),
+            Field("energy", -1, 65535),
+            Field("hits", -1, 65535),
+        ),
+    ),
+)
+
 
 def _on_line(entry: Entry, turret: str = "") -> Entry:
     """Return the entry with its full prefixes, as a turret's order or as the robot's own."""
@@ -323,10 +351,16 @@ TURRETS: dict[str, tuple[Entry, ...]] = {
     GRIPPER_ID: tuple(_on_line(entry, GRIPPER_ID) for entry in _GRIPPER),
     CAMERA_ID: tuple(_on_line(entry, CAMERA_ID) for entry in _CAMERA),
     RADIO_ID: tuple(_on_line(entry, RADIO_ID) for entry in _RADIO),
+    BATTLE_ID: tuple(_on_line(entry, BATTLE_ID) for entry in _BATTLE),
 }
 """Messages to each turret by its number on the bus."""
 
-TURRET_NAMES = {GRIPPER_ID: "gripper", CAMERA_ID: "K213 linear camera", RADIO_ID: "radio"}
+TURRET_NAMES = {
+    GRIPPER_ID: "gripper",
+    CAMERA_ID: "K213 linear camera",
+    RADIO_ID: "radio",
+    BATTLE_ID: "KiKS's battle turret",
+}
 
 ENTRIES: dict[str, Entry] = {
     entry.key: entry for entries in (COMMANDS, *TURRETS.values()) for entry in entries

@@ -49,6 +49,10 @@ class FakeBody:
         """Remember the period."""
         self.camera_period_ms = period_ms
 
+    def whereabouts(self) -> tuple[int, int, int, int]:
+        """Return a place."""
+        return 100, 250, 90, 223
+
 
 class FakeWorld:
     """Counts its steps."""

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from wsusim.emulator.body import world_with_robots
+from wsusim.emulator.body import SimulatedBody, world_with_robots
+from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Mission, RobotStart, World
@@ -67,3 +68,17 @@ def test_too_many_robots_are_refused():
 
     with pytest.raises(BadInput, match="room for"):
         world_with_robots(closet, 20, None)
+
+
+@pytest.mark.parametrize(
+    ("robot", "place"),
+    [(0, (300, 919, 0, 238)), (1, (600, 919, 270, 265))],
+    ids=["another robot ahead", "the border ahead"],
+)
+def test_a_body_says_where_it_is_and_how_far_it_is_free_ahead(robot, place):
+    """From the upper left in mm; the free way counts from the robot's rim, whatever ends it."""
+    first, second = TWO.robots
+    down = replace(second, pose=Pose(600.0, 300.0, -math.pi / 2.0))
+    simulation = Simulation(replace(TWO, robots=(first, down), mission=Mission()))
+
+    assert SimulatedBody(simulation, robot).whereabouts() == place

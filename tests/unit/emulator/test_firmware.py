@@ -60,6 +60,8 @@ def firmware(body):
         (b"T,2,O", b"t,2,o,64"),
         (b"T,2,P", b"t,2,p,1"),
         (b"T,2,Q,1", b"t,2,q,64,65,66,67,68,69,70,71"),
+        (b"T,99,B", b"t,99,b,1,0"),
+        (b"T,99,S", b"t,99,s,100,250,90,223,-1,-1,-1"),
         (b"T,2,Q,57", b"t,2,q,120,121,122,123,124,125,126,127"),
     ],
 )
@@ -197,6 +199,7 @@ def test_net_lists_the_turrets(firmware):
         b"  1  gripper",
         b"  2  K213 linear camera",
         b"  4  radio",
+        b" 99  KiKS's battle turret",
     )
 
 

@@ -26,10 +26,10 @@ def test_the_table_has_the_eighteen_letters():
 
 
 def test_each_turret_has_its_letters():
-    """Turret 1 is the gripper, turret 2 the linear camera, turret 4 the radio."""
+    """Turrets: the gripper (1), the linear camera (2), the radio (4), KiKS's battle turret (99)."""
     letters = {turret: "".join(e.prefix[2] for e in entries) for turret, entries in TURRETS.items()}
 
-    assert letters == {"1": "BDEFGHHJ", "2": "BLMNOPQRSTU", "4": "BFRS"}
+    assert letters == {"1": "BDEFGHHJ", "2": "BLMNOPQRSTU", "4": "BFRS", "99": "BS"}
 
 
 @pytest.mark.parametrize("quantity", [q for q in Quantity if q in ENTRY_OF_QUANTITY])
