@@ -58,7 +58,9 @@ bad = 0;
 for n = 1:{rounds}
   near = kProximity(ref);
   bad += numel(near) != 8 || any(near < 0 | near > 1023);
-  bad += kSetSpeed(ref, 8 - near(4) / 60 - near(5) / 70, 8 - near(3) / 60 + near(1) / 90) != 0;
+  left = 8 - near(4) / 60 - near(5) / 70 + near(1) / 90;
+  right = 8 - near(3) / 60 - near(2) / 70 + near(6) / 90;
+  bad += kSetSpeed(ref, left, right) != 0;
 endfor
 kStop(ref);
 kclose(ref);
