@@ -6,6 +6,7 @@ An agent is a file of our ``CiberController``, a command line, or a folder with 
 
 from __future__ import annotations
 
+import itertools
 import os
 import shlex
 import signal
@@ -20,6 +21,7 @@ from typing import Protocol
 
 import wsusim
 from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.last_words import LastWords
 from wsusim.ciber.marking import LONGEST_FILE, MAPPING, PLANNING, read_written
 from wsusim.ciber.run_script import SCRIPT, challenge_of, script_command, why_it_ended
 from wsusim.ciber.warm_up import warm_up
@@ -41,6 +43,12 @@ MAP, PATH = ".map", ".path"
 CLOCK_GRAIN_S = 0.02
 """Times of files may be so much coarser than the clock."""
 
+PARTS_OF_NAMES = {MAP: ("map",), PATH: ("path", "plan")}
+"""What is in the names that agents give to their maps and paths instead."""
+
+MOST_LOOKED_AT = 1000
+"""So many files are looked at for one that an agent wrote under another name."""
+
 
 class Lock(Protocol):
     """Confines agents, so that they can do no harm."""
@@ -55,19 +63,39 @@ class Agent:
 
     spec: str
     process: subprocess.Popen[bytes]
+    last_words: LastWords
     number: int
     name: str = field(default="")
     folder: Path = Path()
     """Where it runs, and writes its files."""
     started_s: float = field(default_factory=time.time)
+    was_ended: bool = False
+    """Whether it did not end by itself."""
+
+    @property
+    def exit_code(self) -> int | None:
+        """With what code it ended by itself; ``None``: it runs, or had to be ended."""
+        return None if self.was_ended else self.process.poll()
 
     def written(self, *names: str) -> Path | None:
         """Return the first of some files in its folder that has been written since it started."""
-        for name in names:
-            file = self.folder / name
-            if file.is_file() and file.stat().st_mtime >= self.started_s - CLOCK_GRAIN_S:
-                return file
-        return None
+        return next(filter(self._is_new, (self.folder / name for name in names)), None)
+
+    def written_elsewhere(self, ending: str) -> str:
+        """Return a file like those asked for that it wrote under another name; empty: none.
+
+        In its folder, and in the folders there.
+        """
+        names = [f"{place}*{part}*" for place in ("", "*/") for part in PARTS_OF_NAMES[ending]]
+        found = itertools.chain.from_iterable(map(self.folder.glob, names))
+        with suppress(OSError):
+            for file in itertools.islice(found, MOST_LOOKED_AT):
+                if file.suffix in (ending, ".out", ".txt", "") and self._is_new(file):
+                    return file.relative_to(self.folder).as_posix()
+        return ""
+
+    def _is_new(self, file: Path) -> bool:
+        return file.is_file() and file.stat().st_mtime >= self.started_s - CLOCK_GRAIN_S
 
     def map_file(self) -> Path | None:
         """Return the map that it has written beside its path."""
@@ -129,7 +157,7 @@ def started(
                     command,
                     cwd=folder,
                     stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
                     start_new_session=os.name == "posix",
                 )
             except OSError as error:
@@ -137,7 +165,9 @@ def started(
                     f"The agent {spec!r} can't be started: {error.strerror}. Try its command in a "
                     "terminal."
                 ) from None
-            agents.append(Agent(spec, process, number, name, folder or Path()))
+            assert process.stdout is not None
+            words = LastWords(process.stdout)
+            agents.append(Agent(spec, process, words, number, name, folder or Path()))
         yield agents
     finally:
         end_all(agents, 0.0 if INTERRUPTS.is_asked else END_S)
@@ -192,10 +222,12 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
         server.cycle()
         gone = [agent for agent in agents if agent.process.poll() is not None]
         if gone and len(server.arena.robots) < len(agents):
+            lines = gone[0].last_words.lines()
+            said = f"It printed last: {', '.join(map(repr, lines))}. " if lines else ""
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
-                "before it registered. If it printed why, that is shown above. "
-                + why_it_ended(Path(gone[0].spec), challenge)
+                f"before it registered. {said}Errors that it printed are shown above. "
+                + why_it_ended(Path(gone[0].spec), challenge, lines)
             )
         if time.monotonic() > end_s:
             raise BadInput(
@@ -214,9 +246,11 @@ def end_all(agents: list[Agent], wait_s: float = END_S) -> None:
         with suppress(subprocess.TimeoutExpired):
             agent.process.wait(max(0.0, end_s - time.monotonic()))
     for agent in agents:
+        agent.was_ended |= agent.process.poll() is None
         if os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(agent.process.pid, signal.SIGKILL)
         elif agent.process.poll() is None:
             agent.process.kill()
         agent.process.wait()
+        agent.last_words.close()

@@ -28,6 +28,7 @@ class Client:
         silent_cycles: For so many cycles of a running match nothing came.
         inbox: Datagrams that have been read from the socket, and not yet looked at.
         told: What it was told last.
+        has_left: Whether lock-step found its socket gone when it waited for an answer.
     """
 
     address: Address
@@ -39,6 +40,7 @@ class Client:
     told: bytes = b""
     pace: Pace = field(default_factory=Pace)
     listener: Listener | None = None
+    has_left: bool = False
 
 
 @dataclass(slots=True)

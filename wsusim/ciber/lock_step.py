@@ -114,6 +114,7 @@ class LockStep:
             return True
         is_waiting = None if listener is None else listener.is_waiting()
         if is_waiting is None and listener is not None and listener.is_gone():
+            client.has_left = True
             return False
         verdict = pace.judge(passed_s, limit_s, is_waiting=is_waiting)
         if verdict is Verdict.WAIT:

@@ -16,6 +16,7 @@ from typing import Any
 from wsusim.ciber.agents import END_S, MAP, PATH, Agent, Lock, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
+from wsusim.ciber.client import Client
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.match_robot import State
 from wsusim.ciber.written import Written
@@ -58,6 +59,7 @@ class RobotResult:
     """One robot's part of a match.
 
     Attributes:
+        exit_code: With what code its agent ended by itself; ``None``: it had to be ended.
         silent_cycles: How many cycles, at the end, its agent sent nothing.
         mark: Of the map or path that the agent wrote, in the modes that ask for one.
         map_mark: Of the map that it wrote beside its path, where the mode asks for a path.
@@ -149,7 +151,7 @@ def play(
             begun_s = time.perf_counter()
             arena.start()
             limit_s = begun_s + (request.time_limit_s or math.inf)
-            is_over = partial(_is_over, arena, agents, limit_s)
+            is_over = partial(_is_over, server, request, agents, limit_s)
             server.run(request.clock, is_over)
             wall_time_s = time.perf_counter() - begun_s
             ending = _ending(arena, request, is_late=time.perf_counter() >= limit_s)
@@ -160,14 +162,29 @@ def play(
         return _result(request, server, agents, wall_time_s, ending)
 
 
-def _is_over(arena: Arena, agents: list[Agent], limit_s: float) -> bool:
+def _is_over(
+    server: ArenaServer, request: MatchRequest, agents: list[Agent], limit_s: float
+) -> bool:
     """Return whether it is over: by time, robots or agents, or because it was broken off."""
+    arena = server.arena
     is_late = time.perf_counter() >= limit_s
     if arena.phase is Phase.FINISHED or INTERRUPTS.is_asked or is_late:
         return True
     if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
         return True
-    return all(agent.process.poll() is not None for agent in agents)
+    clients = {client.robot.number: client for client in server.agents if client.robot}
+    return all(_has_left(agent, clients.get(agent.number), request.clock) for agent in agents)
+
+
+def _has_left(agent: Agent, client: Client | None, clock: str) -> bool:
+    """Return whether nothing more will come from an agent.
+
+    Lock-step notices it in the same cycle each time, when it waits for an answer and the socket is
+    gone. The agent's process ends some time later, now a cycle sooner and now a cycle later.
+    """
+    if clock == "real" or client is None or client.robot is None or client.listener is None:
+        return agent.process.poll() is not None
+    return client.has_left or client.robot.state in (State.FINISHED, State.REMOVED)
 
 
 def _ending(arena: Arena, request: MatchRequest, *, is_late: bool) -> str:
@@ -223,7 +240,7 @@ def _result(
             arrival_time=robot.arrival_time,
             returning_time=robot.returning_time,
             visited=tuple(sorted(robot.visited)),
-            exit_code=programs[robot.number].process.returncode,
+            exit_code=programs[robot.number].exit_code,
             silent_cycles=silent.get(robot.number, 0),
             requests_refused=robot.requests_refused,
             mark=_mark(arena, programs[robot.number]),
@@ -261,7 +278,9 @@ def _mark(arena: Arena, agent: Agent) -> Mark | None:
     ending, usual = (MAP, "mapping.out") if is_map else (PATH, "planning.out")
     file = agent.file_asked(mode)
     if file is None:
-        return Mark(0.0, f"It wrote neither {agent.name}{ending} nor {usual}.")
+        other = agent.written_elsewhere(ending)
+        but = f", but {other}: copy that to {agent.name}{ending} in the end" if other else ""
+        return Mark(0.0, f"It wrote neither {agent.name}{ending} nor {usual}{but}.")
     return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode)
 
 

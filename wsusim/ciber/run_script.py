@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 SCRIPT = "run.sh"
 
 CHALLENGES = {"1": "1", "2": "2", "3": "3", "4": "1", "5": "2", "6": "3", "7": "1"}
 """Which challenge of the course a scoring mode belongs to. Challenge 4 has the modes of 3."""
+
+OPTIONS = ("-c", "-h", "-p", "-r", "-f")
+"""What a script is called with."""
 
 LONGEST_SCRIPT = 100_000
 
@@ -30,8 +34,14 @@ def script_command(folder: Path, challenge: str, host: str, number: int, name: s
     return ["bash", SCRIPT, *options]
 
 
-def why_it_ended(folder: Path, challenge: str) -> str:
-    """Return what a script seems to need, in sentences; empty if nothing is apparent."""
+def why_it_ended(folder: Path, challenge: str, said: Sequence[str] = ()) -> str:
+    """Return what a script seems to need, in sentences; empty if nothing is apparent.
+
+    Args:
+        folder: Of the agent.
+        challenge: What its script was told.
+        said: Lines that it printed last.
+    """
     try:
         text = (folder / SCRIPT).read_bytes()[:LONGEST_SCRIPT].decode("utf-8", "replace")
     except OSError:
@@ -42,6 +52,12 @@ def why_it_ended(folder: Path, challenge: str) -> str:
         told.append(
             f"It knows {'challenge' if len(cases) == 1 else 'challenges'} {', '.join(cases)}: "
             f"--challenge-number {cases[-1]}."
+        )
+    options = sorted({word for line in said for word in line.split() if word in OPTIONS})
+    if options:
+        told.append(
+            f"Does its program know no {', '.join(options)}? A command line gives it only what it "
+            'knows, for example "python3 agent.py -h {host} -p {pos}" instead of the folder.'
         )
     missing = sorted({name for name in _COMMAND.findall(text) if shutil.which(name) is None})
     if missing:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import partial
+from os import utime
 from pathlib import Path
 
 import pytest
@@ -197,6 +199,73 @@ def test_a_match_says_that_its_agents_left(tmp_path: Path) -> None:
     file.write_text(DRIVER.replace("self.motors", "raise SystemExit\n        self.motors"))
     result = play(MatchRequest((str(file),)), arena)
     assert result.ending.startswith("Cut short: all agents ended by themselves, in cycle")
+
+
+LEAVER = """
+import socket, sys
+host, port = sys.argv[1].split(":")
+s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+s.settimeout(10)
+s.sendto(b'<Robot Name="leaver" Id="1"/>', (host, int(port)))
+_, to = s.recvfrom(1024)
+while b'Time="5"' not in s.recv(4096):
+    s.sendto(b'<Actions LeftMotor="0.1" RightMotor="0.1"/>', to)
+s.close()
+while {lingers}:
+    pass
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is unknown when a socket closes")
+@pytest.mark.parametrize("lingers", [False, True])
+def test_a_match_ends_in_the_same_cycle_however_long_its_agent_takes_to_end(
+    tmp_path: Path, *, lingers: bool
+) -> None:
+    """When nothing more can come from it: its process ends some cycles later, or not at all."""
+    file = tmp_path / "leaver.py"
+    file.write_text(LEAVER.replace("{lingers}", str(lingers)))
+
+    result = play(MatchRequest((f"{sys.executable} {file} {{host}}",)), arena)
+
+    assert result.cycles == 7  # in the last one it is told that it is over
+    assert result.ending == "Cut short: all agents ended by themselves, in cycle 6."
+    assert result.robots[0].exit_code == (None if lingers else 0)
+
+
+def test_what_an_agent_printed_is_told_when_it_does_not_come(tmp_path: Path) -> None:
+    """On its standard output, too: the course's agents say there which option they don't know."""
+    file = tmp_path / "picky.py"
+    file.write_text("import sys\nprint('hello')\nprint('\\x1b[31munknown argument', sys.argv[1])\n")
+    with pytest.raises(BadInput, match=r"It printed last: 'hello', 'unknown argument -r'\."):
+        play(MatchRequest((f"{sys.executable} {file} -r {{name}}",)), arena)
+
+
+def test_an_agent_that_prints_without_end_does_not_wait_for_a_reader(tmp_path: Path) -> None:
+    """A million characters a cycle, more than a pipe holds."""
+    file = tmp_path / "talker.py"
+    file.write_text(DRIVER.replace("self.motors", "print('x' * 1_000_000)\n        self.motors"))
+    result = play(MatchRequest((str(file),)), partial(arena, cycles=10))
+    assert [(r.exit_code, r.slow_cycles, r.silent_in_all) for r in result.robots] == [(0, 0, 0)]
+
+
+def test_a_map_under_another_name_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder below, say; a path is no map."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sim").mkdir()
+    (tmp_path / "old.map").write_text("X")
+    utime(tmp_path / "old.map", (0.0, 0.0))
+    wrong = MAPPER.replace("{name}.map", "sim/solution.map").replace("{name}.path", "path.out")
+    (tmp_path / "mapper.py").write_text(wrong)
+
+    def mapping() -> Arena:
+        return Arena(OPEN, GRID, replace(QUIET, sim_time_cycles=40), judge_named("2"))
+
+    (robot,) = play(MatchRequest(("mapper.py",)), mapping).robots
+    assert robot.mark is not None
+    assert robot.mark.remark == (
+        "It wrote neither mapper-1.map nor mapping.out, but sim/solution.map: copy that to "
+        "mapper-1.map in the end."
+    )
 
 
 def test_lock_step_is_certain_of_its_result(driver: str) -> None:

@@ -51,3 +51,10 @@ def test_an_agent_that_has_to_be_built_is_told_so(tmp_path: Path) -> None:
     (tmp_path / "run.sh").write_text("./agent")
     (tmp_path / "build.sh").write_text("make")
     assert why_it_ended(tmp_path, "1").endswith("There is a build.sh: has the agent been built?")
+
+
+def test_an_option_that_the_agent_does_not_know_is_told(tmp_path: Path) -> None:
+    """Its own words name it; a command line needs no such option."""
+    (tmp_path / "run.sh").write_text("python3 agent.py -r $4")
+    told = why_it_ended(tmp_path, "1", ["unknown argument -r", "see --help"])
+    assert "Does its program know no -r? A command line gives it only what it knows" in told
