@@ -113,6 +113,22 @@ class RobotController(_WithGripper):
         """Look and act once: you write this method."""
         raise Misuse(f"{type(self).__name__} has no doWork(). Write `def doWork(self):`.")
 
+    def simStart(self) -> None:
+        """Prepare: called once, before the first ``doWork``; may be left out."""
+
+    def setFinished(self, finished: bool) -> None:
+        """End the program (``True``): ``doWork`` is not called again, but ``close`` is."""
+        if finished:
+            self.finish()
+
+    def isRunning(self) -> bool:
+        """Return whether to keep going, for loops within ``doWork``."""
+        return self.active
+
+    def setup(self) -> None:
+        """Call ``simStart``."""
+        self.simStart()
+
     def step(self) -> None:
         """Call ``doWork``."""
         self.doWork()

@@ -147,6 +147,35 @@ def test_close_is_called_at_the_end() -> None:
     assert fake.said == ["closed"]
 
 
+def test_a_program_prepares_itself_and_ends_itself() -> None:
+    """``simStart`` is called once, ``setFinished(true)`` ends the loop, then ``close`` comes."""
+
+    class Whole(RobotController):
+        def simStart(self):  # noqa: N802
+            super().simStart()
+            self.setMotorSpeeds(5, 5)
+
+        def doWork(self):  # noqa: N802
+            self.say(f"running: {self.isRunning()}")
+            self.setFinished(False)
+            self.setFinished(self.getDistanceValue(2) == 2)
+
+        def close(self):
+            self.say(f"running: {self.isRunning()}")
+
+    fake = FakeBackend(SCRIPT)
+    fake.run(Whole())
+
+    assert fake.commands[0].command == SetSpeeds(5, 5)
+    assert fake.said == ["running: True", "running: False"]
+
+
+def test_where_the_robot_is_is_not_to_be_had() -> None:
+    """A later version of the simulator told its programs; a message says what to do instead."""
+    with pytest.raises(AttributeError, match="doesn't know where it is"):
+        once(RobotController, lambda self: self.getRobotXPosition())
+
+
 @pytest.mark.parametrize(
     ("work", "message"),
     [

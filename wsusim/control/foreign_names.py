@@ -64,6 +64,8 @@ OF_CONTROLLER: dict[str, str] = {
         _WAIT, "wait delay pause sleep_ms sleep_time sleep_for wait_ms wait_for_seconds delay_ms"
     ),
     **_all(_PLACE, "position gps heading odometry compass get_position get_pose gyro yaw get_gps"),
+    **_all(_PLACE, "get_robot_x_position get_robot_y_position get_robot_angle"),
+    **_all(_PLACE, "get_robot_coordinates"),
     **_all(_NEAR, "proximity prox prox_horizontal prox_sensor get_proximity get_prox distance ir"),
     **_all(_NEAR, "get_distance distance_sensor distance_sensors read_sensor get_sensor sonar"),
     **_all(_NEAR, "ultrasonic ultrasonic_sensor touch_sensor bumper bump read_sensors get_sensors"),
