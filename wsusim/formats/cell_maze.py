@@ -3,7 +3,8 @@
 Sources: README of the simulator mms, "Num format" (its older files of this form end in ``.maz``);
 micromouseonline.com, "Micromouse Maze File Collection", and swallow.co.uk/mazes for the 256 bytes
 in use since the eighties: 16 x 16 cells from the south-west corner to the north, column by column;
-bits 0 to 3 are walls in the north, east, south, west, the others a mouse's own notes.
+bits 0 to 3 are walls in the north, east, south, west, the others a mouse's own notes. Half-size
+mazes are the same in 1,024 bytes, 32 x 32 cells (micromouseonline's library *micromouse-maze*).
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from wsusim.formats.text_maze import CELLS_MAX, Cell, TextMaze, lone_posts
 
 START: Cell = (0, 0)
 
-BYTES = 256
-SIDE = 16
+SIDES = {256: 16, 1024: 32}
+"""How many cells the sides of a maze have, by its bytes."""
 
 _LINE = re.compile(r"\s*(\d{1,3})\s+(\d{1,3})\s+([01])\s+([01])\s+([01])\s+([01])\s*")
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 4, 8
@@ -30,8 +31,8 @@ def is_number_maze(text: str) -> bool:
 
 
 def is_byte_maze(content: bytes) -> bool:
-    """Return whether this is binary and as long as a classic maze, whose corner has two walls."""
-    has_corner = len(content) == BYTES and content[0] & _SOUTH and content[0] & _WEST
+    """Return whether this is binary and as long as a contest's maze, whose corner has two walls."""
+    has_corner = len(content) in SIDES and content[0] & _SOUTH and content[0] & _WEST
     return bool(has_corner) and any(byte < 9 for byte in content)
 
 
@@ -70,9 +71,10 @@ def read_number_maze(text: str) -> TextMaze:
 
 
 def read_byte_maze(content: bytes) -> TextMaze:
-    """Return the maze of 256 bytes; raises ``MazeError`` if neighbours disagree."""
-    walls = {divmod(place, SIDE): byte for place, byte in enumerate(content)}
-    return _maze(walls, SIDE, SIDE)
+    """Return the maze of a byte a cell; raises ``MazeError`` if neighbours disagree."""
+    side = SIDES[len(content)]
+    walls = {divmod(place, side): byte for place, byte in enumerate(content)}
+    return _maze(walls, side, side)
 
 
 def _maze(walls: Mapping[Cell, int], columns: int, rows: int) -> TextMaze:

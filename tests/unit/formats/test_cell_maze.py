@@ -87,6 +87,18 @@ def test_a_contest_maze_is_the_same_in_all_forms(name: str) -> None:
     assert worlds[0] == worlds[1] == worlds[2]
 
 
+def test_a_half_size_maze_has_a_thousand_bytes() -> None:
+    """32 x 32 cells in the same order: the same maze as drawn, but for the goal in the middle."""
+    content = (cases_folder("micromouse") / "halfsize-japan2010hef.txt").read_bytes()
+    drawn = read_text_maze(content.decode())
+
+    read = world_from_content(as_bytes(drawn), Path("half.maz"))
+
+    assert len(as_bytes(drawn)) == 1024
+    assert read.walls == world_from_content(content, Path("half.maz")).walls
+    assert [(goal.width_mm, goal.height_mm) for goal in read.goals] == [(90.0, 90.0)] * 4
+
+
 def test_a_mouses_notes_in_the_upper_bits_are_left_out() -> None:
     """Visited cells and the like."""
     content = as_bytes(read_text_maze((cases_folder("micromouse") / CONTEST[0]).read_text()))

@@ -1,11 +1,15 @@
-"""Playgrounds of Aseba (Thymio, e-puck): walls, cylinders, robots, and the picture on the floor."""
+"""Playgrounds of Aseba (Thymio, e-puck): walls, cylinders, robots, and the picture on the floor.
+
+They are XML with the picture beside it, or, since Thymio Suite, both packed into one file (zip).
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from html.entities import html5
 from pathlib import Path
 from typing import Any
@@ -37,16 +41,46 @@ SMALLEST_MM, LARGEST_MM = 5.0, 500.0
 """Diameters of cylinders that are taken over."""
 
 
+WORLD = "world.xml"
+"""The playground itself, where it is packed with its picture."""
+
+
+PACKED = b"PK\x03\x04"
+"""How a packed file begins."""
+
+
 def _takes(content: bytes) -> bool:
+    if not content.startswith(PACKED):
+        return _is_playground(content)
+    from wsusim.formats.packed_files import PackedFiles  # slow to load
+
+    try:
+        packed = PackedFiles(content)
+        return WORLD in packed.names() and _is_playground(packed.read(WORLD))
+    except MazeError:
+        return False
+
+
+def _is_playground(content: bytes) -> bool:
     return re.search(rb"<aseba-playground[\s>]", content[:4000]) is not None
 
 
 def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
+    beside: Callable[[str], bytes] = partial(_picture_in, given[FOLDER])
+    if content.startswith(PACKED):
+        from wsusim.formats.packed_files import PackedFiles  # slow to load
+
+        packed = PackedFiles(content)
+        content, beside = packed.read(WORLD), packed.read
     try:
         root = fromstring(_ENTITY.sub(_character, content.decode("utf-8")))
     except (ParseError, DefusedXmlException, ValueError) as error:
         raise MazeError(f"it is no good XML ({error}).") from None
-    return _Playground(root, given[FOLDER]).imported(name)
+    return _Playground(root, beside).imported(name)
+
+
+def _picture_in(folder: Path, name: str) -> bytes:
+    return read_whole(folder / name, "a picture")
 
 
 _ENTITY = re.compile(r"&([A-Za-z]+\d*);")
@@ -60,13 +94,13 @@ def _character(entity: re.Match[str]) -> str:
 
 
 class _Playground:
-    """One file on its way to a maze."""
+    """One file on its way to a maze; ``beside`` returns the content of one beside it."""
 
-    def __init__(self, root: Element, folder: Path) -> None:
+    def __init__(self, root: Element, beside: Callable[[str], bytes]) -> None:
         world = root.find("world")
         if world is None:
             raise MazeError("a playground has a <world> with w and h; this one has none.")
-        self._root, self._world, self._folder = root, world, folder
+        self._root, self._world, self._beside = root, world, beside
         self._arena = Arena.rectangle(MM * _number(world, "w"), MM * _number(world, "h"))
         self._colours = {one.get("name", ""): _colour(one) for one in root.iter("color")}
         self._ids = iter(range(1, 1_000_000))
@@ -172,7 +206,7 @@ class _Playground:
         if not texture:
             return
         try:
-            grey = read_grey(read_whole(self._folder / texture, "a picture"), texture)
+            grey = read_grey(self._beside(texture), texture)
         except MazeError:
             self._left_out[f"floor picture ({texture})"] += 1
             return

@@ -34,7 +34,7 @@ def _reading(cells: Callable[[bytes], TextMaze]) -> Read:
 ROWS = (
     Importer(
         title="micromouse mazes in bytes",
-        words="a micromouse maze of 256 bytes (.maz)",
+        words="a micromouse maze of 256 or 1,024 bytes (.maz)",
         takes=is_byte_maze,
         read=_reading(read_byte_maze),
         suffixes=(".maz",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from PIL import Image
 
 from tests.pictures import file_of
 from tests.unit.formats.importers.foreign import opened, refused
+from wsusim.errors import MazeError
+from wsusim.formats.maze_reader import import_maze
 
 PLAYGROUND = """<!DOCTYPE aseba-playground>
 <aseba-playground>
@@ -57,6 +60,61 @@ def test_a_playground_keeps_its_places_and_colours(tmp_path: Path) -> None:
     assert set(done.remarks) == {
         "1 robot left out.", "1 feeder left out.", "Doors stay closed and became walls (1).",
     }  # fmt: skip
+
+
+def packed(folder: Path, **files: bytes) -> Path:
+    """Return a packed playground with these files, a dot for each ``__``."""
+    file = folder / "suite.playground"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name.replace("__", "."), content)
+    return file
+
+
+def test_a_packed_playground_is_the_same_with_its_picture(tmp_path: Path) -> None:
+    """As Thymio Suite has them: world.xml and its pictures in one file."""
+    picture = file_of(Image.new("L", (200, 200), 90))
+    plain = tmp_path / "plain"
+    plain.mkdir()
+    (plain / "floor.png").write_bytes(picture)
+    (tmp_path / "floor.png").write_bytes(b"another one")
+    file = packed(tmp_path, floor__png=picture, world__xml=PLAYGROUND.encode())
+
+    assert import_maze(file) == opened(plain, "suite.playground", PLAYGROUND)
+
+
+def test_a_picture_that_is_not_in_the_packed_playground_is_left_out(tmp_path: Path) -> None:
+    """One of that name beside it is another's, and a name never leads out of it."""
+    (tmp_path / "floor.png").write_bytes(file_of(Image.new("L", (200, 200), 90)))
+
+    done = import_maze(packed(tmp_path, world__xml=PLAYGROUND.encode()))
+
+    assert done.world.floor_pictures == ()
+    assert "1 floor picture (floor.png) left out." in done.remarks
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04 and nothing more",
+        pytest.param({"other__xml": PLAYGROUND.encode()}, id="no world.xml"),
+        pytest.param({"world__xml": b"<other/>"}, id="another world"),
+        pytest.param({"world__xml": b" " * 10_000_001}, id="a bomb"),
+        pytest.param({f"f{n}": b"" for n in range(1001)}, id="a thousand files"),
+    ],
+)
+def test_a_packed_file_that_is_none_is_refused(
+    tmp_path: Path, content: bytes | dict[str, bytes]
+) -> None:
+    """Broken, of something else, or too large when unpacked: a sentence with its name."""
+    file = tmp_path / "suite.playground"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    else:
+        packed(tmp_path, **content)
+
+    with pytest.raises(MazeError, match=r"^suite.playground: it has the name of a playground"):
+        import_maze(file)
 
 
 @pytest.mark.parametrize(
