@@ -327,7 +327,10 @@ class ArenaServer:
             return
         known = self.clients.get(sender)
         if known is not None:
-            self.figures.refuse("registration: this client is registered already")
+            if known.robot is None and isinstance(wanted, wire.ViewRegistration):
+                self._tell(known, wire.reply(self.arena))  # it left, and comes back
+            else:
+                self.figures.refuse("registration: this client is registered already")
             return
         robot = None
         try:

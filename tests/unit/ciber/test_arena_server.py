@@ -246,6 +246,17 @@ def test_a_viewer_that_leaves_changes_nothing(server: ArenaServer, agents: list[
     assert server.arena.time == 2
 
 
+def test_a_viewer_that_comes_back_is_let_in_again(server: ArenaServer, agents: list[Agent]) -> None:
+    """The contest's own one keeps its socket when it leaves, and asks to be let in again."""
+    viewer = agents[2]
+    before = viewer.to
+    viewer.last()
+
+    assert '<Reply Status="Ok">' in viewer.ask("<View/>")
+    assert viewer.to == before
+    assert server.figures.refused.total() == 0
+
+
 def test_an_address_that_is_taken_is_told() -> None:
     """A second arena at the same port gets one clear sentence."""
     arena = Arena(OPEN, GRID, QUIET, judge_named("0"))
