@@ -28,7 +28,7 @@ from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
 BLOCK_TICKS = 512
-"""Random numbers are drawn, and the trace is hashed, for this many ticks at once."""
+"""A new block of each random stream begins after so many ticks."""
 
 
 def equipment(world: World, ideal: bool) -> tuple[list[RobotKind], list[RobotTuning]]:

@@ -56,8 +56,13 @@ class Cores:
                 if not other.cancel():  # it has begun
                     other.result()
 
+    def begin(self, job: Job) -> Job:
+        """Do a job beside the calling thread, on another core; return what waits for its end."""
+        return self._pool().submit(job).result
+
     def _pool(self) -> ThreadPoolExecutor:
         if self._threads is None:
             self._threads = ThreadPoolExecutor(self.count - 1, thread_name_prefix="wsusim-cores")
-            weakref.finalize(self, self._threads.shutdown)
+            # Not waited for: the last job may be what held the last reference.
+            weakref.finalize(self, self._threads.shutdown, wait=False)
         return self._threads

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels import chance
+from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 
 class Purpose(IntEnum):
@@ -73,13 +74,60 @@ def fill_normals(
     out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
 ) -> None:
     """Fill ``out`` [n, R, k] with standard normals, robot by robot, as ``generator`` draws them."""
-    streams = streams_of(seed, robot_ids, purpose)
-    chance.fill_normals(out, streams, block, np.zeros(chance.DRAWN, np.uint64))
+    streams, used = streams_of(seed, robot_ids, purpose), np.zeros(out.shape[1], np.int64)
+    drawn = np.zeros(chance.DRAWN, np.uint64)
+    chance.fill_normals(out, streams, block, 0, len(out), used, drawn)
 
 
 def fill_uniforms(
     out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
 ) -> None:
     """Fill ``out`` [n, R, k] with numbers from 0 (included) to 1 (excluded), robot by robot."""
-    streams = streams_of(seed, robot_ids, purpose)
-    chance.fill_uniforms(out, streams, block, np.zeros(chance.DRAWN, np.uint64))
+    streams, drawn = streams_of(seed, robot_ids, purpose), np.zeros(chance.DRAWN, np.uint64)
+    chance.fill_uniforms(out, streams, block, 0, len(out), drawn)
+
+
+class Noise:
+    """The random numbers of a run's motors and sensors, drawn window by window.
+
+    Args:
+        motor_normals: [n, R, 2] where those of a tick are written, in row tick % n.
+        sensor_uniforms: [n / 2, R, NOISE_COLUMNS], likewise for a refresh.
+        seed: Any integer.
+        robot_ids: [R] ids of the robots in their world.
+        block_ticks: A new block of the streams begins after so many ticks.
+    """
+
+    def __init__(
+        self,
+        motor_normals: NDArray[np.float64],
+        sensor_uniforms: NDArray[np.float64],
+        seed: int,
+        robot_ids: Sequence[int],
+        block_ticks: int,
+    ) -> None:
+        self._normals, self._uniforms = motor_normals, sensor_uniforms
+        self._motors = streams_of(seed, robot_ids, Purpose.MOTORS)
+        self._sensors = streams_of(seed, robot_ids, Purpose.SENSORS)
+        self._block_ticks = block_ticks
+        self._used = np.zeros(len(robot_ids), np.int64)
+        self._drawn = np.zeros(chance.DRAWN, np.uint64)
+
+    def draw_first(self) -> None:
+        """Draw the numbers of the readings at tick 0: those of the first block's last refresh."""
+        last = self._block_ticks // SENSOR_REFRESH_TICKS - 1
+        chance.fill_uniforms(self._uniforms, self._sensors, 0, last, 1, self._drawn)
+
+    def draw(self, first: int, ticks: int) -> None:
+        """Draw the numbers of some ticks: the first of a block, or those after the last ones drawn.
+
+        Both numbers are even, and no tick is in another block.
+        """
+        block, begin = divmod(first, self._block_ticks)
+        if begin == 0:
+            self._used[:] = 0
+        chance.fill_normals(
+            self._normals, self._motors, block, begin, ticks, self._used, self._drawn
+        )
+        refresh, refreshes = begin // SENSOR_REFRESH_TICKS, ticks // SENSOR_REFRESH_TICKS
+        chance.fill_uniforms(self._uniforms, self._sensors, block, refresh, refreshes, self._drawn)

@@ -7,7 +7,7 @@ happens is a function of the world, the seed and the orders with their ticks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Never
 
 from numpy.typing import ArrayLike, NDArray
@@ -24,7 +24,7 @@ from wsusim.engine.known_kernels import KnownKernel
 from wsusim.engine.occupancy import Occupancy, is_ordinary, keep_cells
 from wsusim.engine.orders import APPLY, READ, set_many_speeds, set_wheel_speeds
 from wsusim.engine.radio import Air
-from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
+from wsusim.engine.randomness import Noise
 from wsusim.engine.referee import Referee
 from wsusim.engine.slow_motors import SlowMotors
 from wsusim.engine.snapshots import (
@@ -37,6 +37,7 @@ from wsusim.engine.snapshots import (
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
+from wsusim.engine.windows import CROWD_TICKS, Windows
 from wsusim.kernels.argument_words import placed
 from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
@@ -105,15 +106,28 @@ class Simulation:
         if world.mission.time_limit_s is not None:
             self._time_limit_tick = seconds_to_ticks(world.mission.time_limit_s)
         self._slow_motors = SlowMotors(self._tunings)
-        self._arguments = run_arguments(world, self._static, kinds, self._tunings, self.state)
-        self._cores = Cores((cores or usable_cores()) if self.robot_count >= FEWEST else 1)
+        is_crowd = self.robot_count >= FEWEST
+        self._cores = Cores((cores or usable_cores()) if is_crowd else 1)
+        window_ticks = CROWD_TICKS if is_crowd else BLOCK_TICKS
+        ring_ticks = window_ticks * min(2, self._cores.count)
+        self._arguments = run_arguments(
+            world, self._static, kinds, self._tunings, self.state, ring_ticks
+        )
         self._crowd: Crowd | None = None
         if self._cores.count > 1:
             self._crowd = Crowd(self._arguments, len(world.boxes), self._cores)
             senses = self._arguments.senses._replace(elsewhere=1)
             self._arguments = self._arguments._replace(senses=senses)
         scene = self._arguments.scene
-        self._trace = Trace(self._arguments.block.trace)
+        block = self._arguments.block
+        self._trace = Trace(block.trace)
+        noise = None
+        if not ideal:
+            noise = Noise(
+                block.motor_normals, block.sensor_uniforms, seed, self._robot_ids, BLOCK_TICKS
+            )
+            noise.draw_first()
+        self._windows = Windows(window_ticks, self._trace, noise, self._cores)
         self._occupancy = Occupancy(world, self._static, scene.places)
         self._gripping = Gripping(world, kinds, scene, self.state)
         if is_ordinary(self._arguments.scene.places):
@@ -128,10 +142,8 @@ class Simulation:
         self._history: History | None = None
         self.on_intervention: OnIntervention | None = None
         """Told what is done beside giving orders."""
-        self._block = -1
         self._tick = 0
         self._horizon = 0
-        self._open_block(0)
         self._go_on(0, self._run_ticks(0, self._placed))
         check_sorted(world, self.state)
         self._after_change()
@@ -334,7 +346,7 @@ class Simulation:
 
         After ``restore_state`` it begins again and covers the ticks since then.
         """
-        return self._trace.sha256(self._tick - self._block * BLOCK_TICKS)
+        return self._windows.trace_sha256(self._tick)
 
     def keep_history(self, history: History | None) -> None:
         """Write every tick from now on into ``history``; hand over the rows of an earlier one."""
@@ -359,8 +371,7 @@ class Simulation:
             self._keep_cells()
         self._tick = self.state.clock.tick
         self._air = Air(self.world, seed=self.seed, ideal=self.ideal)
-        self._open_block(self._tick // BLOCK_TICKS)
-        self._trace.restart(self._tick % BLOCK_TICKS)
+        self._windows.restart(self._tick)
         self._after_change()
 
     def move_robot(self, robot: int, pose: Pose) -> None:
@@ -416,20 +427,8 @@ class Simulation:
 
     def _open_horizon(self) -> None:
         """Set ``_horizon``: the tick up to which nothing has to be done between two ticks."""
-        block = self._tick // BLOCK_TICKS
-        if block != self._block:
-            self._cores.share((self._trace.close_block, partial(self._open_block, block)))
-        ends = [(block + 1) * BLOCK_TICKS, self._time_limit_tick]
+        ends = [self._windows.open(self._tick), self._time_limit_tick]
         ends += self._slow_motors.turn(self.state.robots, self._tick)
         if self._history is not None:
             ends.append(self._history.hand_over(self._tick))
         self._horizon = min(ends)
-
-    def _open_block(self, block: int) -> None:
-        """Draw the random numbers of a block of ticks; without noise they stay 0."""
-        self._block = block
-        if self.ideal:
-            return
-        ids, numbers = self._robot_ids, self._arguments.block
-        fill_normals(numbers.motor_normals, self.seed, ids, Purpose.MOTORS, block)
-        fill_uniforms(numbers.sensor_uniforms, self.seed, ids, Purpose.SENSORS, block)

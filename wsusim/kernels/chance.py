@@ -185,23 +185,52 @@ def draw_uniforms(
 
 
 @loop
-def fill_normals(out: NDArray[np.float64], streams: Words, block: int, drawn: Words) -> None:
-    """Fill ``out`` [n, R, k] with a block of standard normals; ``streams`` is [R, 2].
+def fill_normals(
+    out: NDArray[np.float64],
+    streams: Words,
+    block: int,
+    first: int,
+    ticks: int,
+    used: NDArray[np.int64],
+    drawn: Words,
+) -> None:
+    """Write the standard normals of some ticks of a block into ``out`` [n, R, k].
+
+    Args:
+        out: Tick t of the block stands in row t % n.
+        streams: [R, 2] keys.
+        block: Number of the block.
+        first: First tick, counted in the block.
+        ticks: How many.
+        used: [R] words of each stream that the ticks before have used; 0 at the block's first.
+        drawn: [DRAWN] scratch.
+
+    Mutates:
+        ``out``, ``used``.
 
     Cost: some 10 ns a number.
     """
     for robot in range(out.shape[1]):
-        draw_normals(out, robot, 0, out.shape[0], streams[robot], block, 0, drawn)
+        used[robot] = draw_normals(
+            out, robot, first, ticks, streams[robot], block, used[robot], drawn
+        )
 
 
 @loop
-def fill_uniforms(out: NDArray[np.float64], streams: Words, block: int, drawn: Words) -> None:
-    """Fill ``out`` [n, R, k] with a block of numbers in [0, 1); ``streams`` is [R, 2].
+def fill_uniforms(
+    out: NDArray[np.float64],
+    streams: Words,
+    block: int,
+    first: int,
+    refreshes: int,
+    drawn: Words,
+) -> None:
+    """Write the numbers in [0, 1) of some refreshes of a block into ``out`` [n, R, k].
 
-    Cost: some 6 ns a number.
+    Arguments as in ``fill_normals``. Cost: some 6 ns a number.
     """
     for robot in range(out.shape[1]):
-        draw_uniforms(out, robot, 0, out.shape[0], streams[robot], block, drawn)
+        draw_uniforms(out, robot, first, refreshes, streams[robot], block, drawn)
 
 
 @loop
