@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 from tests.browser import Browser
-from wsusim.control.hosting.sandbox import trouble
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.lab import Lab
 from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.serving import Server

@@ -14,8 +14,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Self
 
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.lab_client import LabClient
 
 ROOT = Path(__file__).parents[1]

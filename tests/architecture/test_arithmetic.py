@@ -19,6 +19,7 @@ PACKAGES = (
     "engine",
     "formats",
     "grading",
+    "hosting",
     "kernels",
     "learning",
     "model",

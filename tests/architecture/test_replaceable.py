@@ -22,10 +22,10 @@ taken from ``time`` by its own name at import can't be replaced afterwards."""
 
 ALONE = (
     "control/student_time.py",  # is what replaces time.sleep
-    "control/hosting/bystander.py",  # a process without a student's program
-    "control/hosting/home.py",  # is what sets the working folder
-    "control/hosting/loading.py",  # before a program is loaded
-    "control/hosting/own_random.py",  # is what replaces the global random
+    "hosting/bystander.py",  # a process without a student's program
+    "hosting/home.py",  # is what sets the working folder
+    "hosting/loading.py",  # before a program is loaded
+    "hosting/own_random.py",  # is what replaces the global random
     "runs/sources/robot_guard.py",  # a process without a student's program
     "cli/",  # before and after a run
     "emulator/",  # without a student's program

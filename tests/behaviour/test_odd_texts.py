@@ -10,7 +10,7 @@ import pytest
 
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.controller import Controller
-from wsusim.control.hosting.standard_files import Prints
+from wsusim.hosting.standard_files import Prints
 
 
 class Word(str):

@@ -22,7 +22,7 @@ from wsusim.control.debugging.breakpoints import Breakpoint
 from wsusim.control.debugging.debugger import Debugger
 from wsusim.control.debugging.moment import Moment, at_line
 from wsusim.control.debugging.stop_lines import Place
-from wsusim.control.hosting.fork_server import ForkedChild
+from wsusim.hosting.fork_server import ForkedChild
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.outlook import Outlooks
 from wsusim.runs.request import RecordingOptions, RunRequest

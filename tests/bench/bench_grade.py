@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.hostile_class import HOSTILE, write_class
-from wsusim.control.hosting.sandbox import lock_here, trouble
 from wsusim.grading.assignment import Assignment, load_assignment
 from wsusim.grading.class_results import json_report
 from wsusim.grading.grade import Grades, grade
 from wsusim.grading.submissions import Submission, find_submissions
+from wsusim.hosting.sandbox import lock_here, trouble
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.local import LocalWorkers
 

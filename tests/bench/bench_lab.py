@@ -20,8 +20,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.lab_client import LabClient
 from wsusim.lab.people import People
 from wsusim.lab.store import Store

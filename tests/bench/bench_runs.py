@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.fork_server import OF_THIS_PROCESS
-from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import find_maze
+from wsusim.hosting.fork_server import OF_THIS_PROCESS
+from wsusim.hosting.host import HostSettings
+from wsusim.hosting.host_group import HostGroup
 
 STEPPER = """
 from wsusim import Controller

@@ -21,8 +21,8 @@ from typing import Any
 from tests.end_to_end.debugged_programs import write_programs
 from wsusim.control.debugging.breakpoints import Breakpoint, Go
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Left, Stop
-from wsusim.control.debugging.past import NoWayBack, Past
 from wsusim.control.debugging.stop_lines import Place, spans_of
+from wsusim.hosting.past import NoWayBack, Past
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.runs.debugged import DebuggedRun

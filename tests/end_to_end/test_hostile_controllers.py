@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.control.hosting.conftest import fork_server_has_begun, nothing_left
-from tests.unit.control.hosting.stage import SETTINGS, Stage
-from tests.unit.control.hosting.survivors import is_gone
+from tests.unit.hosting.conftest import fork_server_has_begun, nothing_left
+from tests.unit.hosting.stage import SETTINGS, Stage
+from tests.unit.hosting.survivors import is_gone
 
 __all__ = ["fork_server_has_begun", "nothing_left"]
 
@@ -336,10 +336,10 @@ def test_the_child_dies_with_its_parent(tmp_path: Path) -> None:
     program = textwrap.dedent("""
         import sys
         from pathlib import Path
-        from tests.unit.control.hosting.stage import Stage
+        from tests.unit.hosting.stage import Stage
         from tests.unit.engine.fake_simulation import FakeSimulation
         from wsusim.backends.simulated import SimulatedBackend
-        from wsusim.control.hosting.host_group import HostGroup
+        from wsusim.hosting.host_group import HostGroup
         from wsusim.engine.lockstep import Lockstep
 
         lockstep = Lockstep(FakeSimulation(), [0])

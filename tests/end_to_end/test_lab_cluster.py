@@ -21,7 +21,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.lab_server import ROOT, Served, sent, until
 from tests.postgresql import PostgreSQL
-from wsusim.control.hosting.sandbox import trouble
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.audit import newest_entries
 from wsusim.lab.job import Job
 from wsusim.lab.job_process import Order

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.control.hosting.sandbox import trouble
+from wsusim.hosting.sandbox import trouble
 
 pytest.importorskip("pty", reason="needs a POSIX terminal")
 

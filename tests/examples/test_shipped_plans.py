@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.control.hosting.loading import load
+from wsusim.hosting.loading import load
 from wsusim.jobs.plan import load_plan
 from wsusim.shipped import shipped_folder
 

@@ -182,7 +182,7 @@ def _write(rows: list[Row], out: Path, title: str) -> None:
 
 
 def _is_locked(wanted: bool | None, workers: Workers) -> bool:
-    from wsusim.control.hosting.sandbox import trouble_with
+    from wsusim.hosting.sandbox import trouble_with
 
     if not are_locked_in(wanted, workers):
         return False

@@ -239,7 +239,7 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     Raises:
         BadInput: There is none, and no option allows running without.
     """
-    from wsusim.control.hosting.sandbox import lock_here, trouble, trouble_with
+    from wsusim.hosting.sandbox import lock_here, trouble, trouble_with
 
     if trust_uploads:
         return "Programs run WITHOUT a sandbox: each can do what you can do on this computer."

@@ -221,7 +221,7 @@ def _drive(
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
     from wsusim.cli.run_summary import summary
-    from wsusim.control.hosting.standstill import ended_at_standstill
+    from wsusim.hosting.standstill import ended_at_standstill
     from wsusim.runs.run import Run
 
     request = replace(request, record=recording_options(record, overwrite, sample_ms, eye_size))

@@ -37,7 +37,7 @@ def is_locked_in(wanted: bool | None) -> bool:
     """
     if wanted is False:
         return False
-    from wsusim.control.hosting.sandbox import require_sandbox, trouble
+    from wsusim.hosting.sandbox import require_sandbox, trouble
 
     if wanted:
         require_sandbox()
@@ -56,7 +56,7 @@ def are_locked_in(wanted: bool | None, workers: Workers) -> bool:
     """
     if wanted is False or not hasattr(workers, "ask"):
         return is_locked_in(wanted)
-    from wsusim.control.hosting.sandbox import trouble
+    from wsusim.hosting.sandbox import trouble
 
     for worker, why in workers.ask(trouble).items():
         if why and wanted:

@@ -15,7 +15,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING
 
 from wsusim.backends.contract import RobotInfo
-from wsusim.control.hosting.standard_files import Allowance
+from wsusim.control.allowance import Allowance
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
 from wsusim.model.commands import Plot, Say, SetSpeeds

@@ -28,7 +28,7 @@ NOTICE = (
 )
 
 
-_STUDENTS_CALLERS = ("wsusim.control.", "wsusim.stack_room")
+_STUDENTS_CALLERS = ("wsusim.control.", "wsusim.hosting.", "wsusim.stack_room")
 """The modules that call a student's program; all others of wsusim's do work of their own."""
 
 

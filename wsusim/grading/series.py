@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wsusim.control.hosting.failure import TOO_SLOW
 from wsusim.errors import WsusimError
 from wsusim.grading.criteria import CriterionEntry, score
 from wsusim.grading.evidence import Collector, Evidence
 from wsusim.grading.verdict import CriterionScore, Kind, RunVerdict
+from wsusim.hosting.failure import TOO_SLOW
 from wsusim.jobs.isolated import IsolatedRun, Limits, run_isolated
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.alone import alone, beside_others

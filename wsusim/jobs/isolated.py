@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wsusim.control.hosting.host import HostSettings
 from wsusim.errors import ControllerLoadError
+from wsusim.hosting.host import HostSettings
 from wsusim.interrupts import INTERRUPTS
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.kept_programs import kept_programs

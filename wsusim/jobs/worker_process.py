@@ -75,7 +75,7 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
 def _end_fork_server() -> None:
     """End the fork servers; one that is still being started ends by itself."""
     # Loaded, with the whole simulator, by the first job that runs a student's program.
-    fork_servers = sys.modules.get("wsusim.control.hosting.locked_fork_server")
+    fork_servers = sys.modules.get("wsusim.hosting.locked_fork_server")
     close = getattr(fork_servers, "close_fork_servers", None)  # it may be half loaded
     if close is not None:
         close()

@@ -14,11 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.hosting.sandbox import trouble
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.job import Lost
 from wsusim.lab.cluster_job import TOPIC, ClusterJob, stop

@@ -207,7 +207,7 @@ def _whole(line: socket.socket) -> bytes:
 def main(descriptor: str) -> None:
     """Load everything, then fork whenever the server asks, until the server has gone."""
     import wsusim.recording.writer  # noqa: F401 - a simulation writes its recording itself
-    from wsusim.control.hosting.sandbox import lock_here
+    from wsusim.hosting.sandbox import lock_here
     from wsusim.kernels.progress import tell_names
     from wsusim.lab import job_process
     from wsusim.runs.warm_up import warm_up

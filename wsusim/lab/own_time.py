@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from wsusim.control.hosting.watch import FairClock, threads_in
+from wsusim.hosting.watch import FairClock, threads_in
 
 LOOK_S = 2.0
 """Between two looks; each reads a line about every process of the computer."""

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from wsusim.control.hosting.shown_files import shown_place_of
 from wsusim.errors import BadInput
+from wsusim.hosting.shown_files import shown_place_of
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

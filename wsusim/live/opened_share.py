@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from wsusim.backends.contract import HostedBackend
-from wsusim.control.hosting.host import Host, HostSettings
-from wsusim.control.hosting.host_group import HostGroup
+from wsusim.hosting.host import Host, HostSettings
+from wsusim.hosting.host_group import HostGroup
 from wsusim.live.asking import Refusal, plain
 from wsusim.live.told_snapshots import BROKEN, Scene, ShownState, broken
 from wsusim.model.commands import ClearDrawing, Draw, RobotCommand, Say, SetSpeeds

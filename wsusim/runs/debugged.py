@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Self
 from wsusim.control.debugging.breakpoints import Breakpoint
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Echo
 from wsusim.control.debugging.moment import Moment
-from wsusim.control.debugging.past import Known, NoWayBack, Past
 from wsusim.errors import BadInput
+from wsusim.hosting.past import Known, NoWayBack, Past
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.pictures import Picture

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wsusim.control.hosting.fence import Fence
-from wsusim.control.hosting.host import HostSettings
-from wsusim.control.hosting.locked_fork_server import kept_in
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
+from wsusim.hosting.fence import Fence
+from wsusim.hosting.host import HostSettings
+from wsusim.hosting.locked_fork_server import kept_in
 from wsusim.model.text import whole_text
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.heavy_imports import heavy_imports

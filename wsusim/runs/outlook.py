@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from wsusim.control.debugging.breakpoints import Why
 from wsusim.control.debugging.debugger import DebugEvent, Stop
-from wsusim.control.debugging.past import NOT_REPRODUCIBLE, NoWayBack
 from wsusim.control.report import FailureReport
+from wsusim.hosting.past import NOT_REPRODUCIBLE, NoWayBack
 from wsusim.model.geometry import Point
 from wsusim.model.robot_table import HISTORY, HISTORY_WIDTH
 from wsusim.model.units import SENSOR_REFRESH_TICKS, seconds_to_ticks, ticks_to_seconds

@@ -11,7 +11,7 @@ from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.report import Outcome, RobotReport, RunError, RunReport
 
 if TYPE_CHECKING:
-    from wsusim.control.hosting.host import Host
+    from wsusim.hosting.host import Host
     from wsusim.runs.observer import RunStart
     from wsusim.runs.request import RunRequest
     from wsusim.runs.sources.source import Finish

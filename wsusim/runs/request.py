@@ -17,7 +17,7 @@ from wsusim.model.world import World
 
 if TYPE_CHECKING:
     from wsusim.control.debugging.host_debugger import HostDebugger
-    from wsusim.control.hosting.sandbox import Sandbox
+    from wsusim.hosting.sandbox import Sandbox
 
 DEFAULT_TIME_LIMIT_S = 1800.0
 """Simulated time after which a run ends when neither its maze nor the user names a limit."""
@@ -204,7 +204,7 @@ class RunRequest:
         """How the controllers are locked in, if they are."""
         if not self.is_sandboxed:
             return None
-        from wsusim.control.hosting.sandbox import Sandbox
+        from wsusim.hosting.sandbox import Sandbox
 
         return Sandbox()
 

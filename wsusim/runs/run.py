@@ -44,8 +44,8 @@ from wsusim.shipped import shipped_folder
 from wsusim.start_up import end_loading
 
 if TYPE_CHECKING:
-    from wsusim.control.hosting.host import Host
-    from wsusim.control.hosting.host_group import HostGroup
+    from wsusim.hosting.host import Host
+    from wsusim.hosting.host_group import HostGroup
     from wsusim.runs.recorded.record import RunRecorder
 
 _LOG = logging.getLogger(__name__)
@@ -281,7 +281,7 @@ class Run:
         self._observers.failed(robot, spec, report)
 
     def _execute(self) -> RunReport:
-        from wsusim.control.hosting.host_group import HostGroup
+        from wsusim.hosting.host_group import HostGroup
 
         source, observers = self.source, self._observers
         with blamed(GROUP, self._row), ExitStack() as stack:

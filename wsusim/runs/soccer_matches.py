@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
 
-from wsusim.control.hosting.host import HostSettings
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.formats.atomic import make_folder
+from wsusim.hosting.host import HostSettings
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import MOST_PLAYERS, soccer_field
 from wsusim.runs.alone import alone, beside_others

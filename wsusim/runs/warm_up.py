@@ -48,11 +48,11 @@ def warm_up() -> None:
     import shapely  # noqa: F401 - the first drag would wait for it
 
     from wsusim.backends import simulated  # noqa: F401
-    from wsusim.control.hosting import host_group  # noqa: F401
     from wsusim.engine.occupancy import Occupancy
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation
     from wsusim.engine.static_map import build_static_map
+    from wsusim.hosting import host_group  # noqa: F401
     from wsusim.runs.ray_tracer import RayTracer
     from wsusim.runs.recorded import record, resume  # noqa: F401
     from wsusim.runs.sources import shown_simulation  # noqa: F401

@@ -23,7 +23,7 @@ from tests.browser import Browser
 from tests.lab_browser import press_button, sign_in
 from tests.lab_pages import served
 from tests.lab_server import until
-from wsusim.control.hosting.sandbox import trouble
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.assignments import Task
 from wsusim.lab.job import JobRequest
 from wsusim.lab.lab import Lab

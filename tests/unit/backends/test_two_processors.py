@@ -8,7 +8,7 @@ from collections.abc import Set
 import pytest
 
 from wsusim.backends.two_processors import SPAN, TwoProcessors
-from wsusim.control.hosting.pinning import pinned_to_one_processor
+from wsusim.hosting.pinning import pinned_to_one_processor
 
 OWN, OTHER = 0, 1
 TOGETHER_S = 100e-6

@@ -12,8 +12,8 @@ from tests.jobs_here import JobsHere
 from wsusim.cli.batch import batch
 from wsusim.cli.check import check
 from wsusim.cli.grade import grade
-from wsusim.control.hosting import sandbox
 from wsusim.errors import BadInput
+from wsusim.hosting import sandbox
 
 TRIES_THE_NETWORK = """
 import ctypes

@@ -12,8 +12,8 @@ from tests.unit.control.backends import (
     RunningClockBackend,
 )
 from wsusim.backends.fake import FakeBackend
+from wsusim.control.allowance import LINES_PER_SECOND
 from wsusim.control.calls import ASKING_TICKS, CALLS_AFTER_STOP, CALLS_PER_TICK, CUT_SHORT
-from wsusim.control.hosting.standard_files import LINES_PER_SECOND
 from wsusim.control.robot import Robot
 from wsusim.errors import ControllerStopped, Misuse
 from wsusim.model.commands import Say

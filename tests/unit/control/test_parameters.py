@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.control.hosting.loading import load
 from wsusim.errors import ControllerLoadError
+from wsusim.hosting.loading import load
 
 SOURCE = """
 from wsusim import Controller

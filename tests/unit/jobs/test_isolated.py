@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsusim.control.hosting.sandbox import trouble
+from wsusim.hosting.sandbox import trouble
 from wsusim.jobs.isolated import Limits, run_isolated
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.request import RunRequest

@@ -13,8 +13,8 @@ from tests.command_line import wsusim
 from tests.jobs_here import JobsHere
 from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.test_assignment_files import TOML
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.assignment_files import AssignmentShelf
 from wsusim.lab.checks import Check, Checks
 from wsusim.lab.people import Person

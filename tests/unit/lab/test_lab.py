@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.unit.lab.conftest import PROGRAM, invited, job_request
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.audit import newest_entries
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.lab import Lab

@@ -11,9 +11,9 @@ from tests.unit.control.debugging.desk import PATIENCE_S, request, write
 from wsusim.control.debugging.breakpoints import Breakpoint, Go
 from wsusim.control.debugging.debugger import Debugger
 from wsusim.control.debugging.moment import Moment, at_line
-from wsusim.control.debugging.past import NoWayBack
 from wsusim.control.debugging.stop_lines import Place
 from wsusim.errors import BadInput
+from wsusim.hosting.past import NoWayBack
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.recorded.back_in import back_in
 from wsusim.runs.report import RunReport

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.control.debugging.desk import request, write
-from wsusim.control.debugging.past import NoWayBack
+from wsusim.hosting.past import NoWayBack
 from wsusim.runs.debugged import DebuggedRun, run_again
 from wsusim.runs.outlook import LOOK_AHEAD_S, Outlooks, edited_texts
 from wsusim.runs.run import execute

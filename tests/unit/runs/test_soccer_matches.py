@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.world_check import find_problems
+from wsusim.hosting.sandbox import trouble
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer_field import soccer_field
 from wsusim.runs import soccer_matches

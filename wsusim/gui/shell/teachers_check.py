@@ -45,8 +45,8 @@ def teachers_check(
         report: Called with how much is done; with ``COMPILING`` before the first run if that is
             needed.
     """
-    from wsusim.control.hosting.sandbox import trouble
     from wsusim.grading.grade import grade
+    from wsusim.hosting.sandbox import trouble
     from wsusim.kernels.cache import is_compiled
 
     assignment = replace(assignment, is_sandboxed=not trouble())

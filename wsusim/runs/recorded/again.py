@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.control.hosting.watch import SLACK
 from wsusim.engine.history_feed import History
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError
+from wsusim.hosting.watch import SLACK
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds

@@ -1,6 +1,6 @@
 """Judges a repeated run independently of the speed of this computer.
 
-Where rounds were counted (``control.hosting.rounds``), they are counted again. Otherwise only the
+Where rounds were counted (``hosting.rounds``), they are counted again. Otherwise only the
 clock ends a program, and if it was not ended when it was recorded, its end now says nothing about
 the recording: it gets more time than it had then, and a second try with the computer to itself.
 """

@@ -14,8 +14,8 @@ from wsusim.backends.contract import RobotInfo
 from wsusim.backends.tape.exact import Departure, ExactTape
 from wsusim.backends.tape.loose import Answer, LooseTape
 from wsusim.backends.tape.rows import ORDER, READ, Step
-from wsusim.control.hosting.students_line import number_of_file, place_of
 from wsusim.errors import ControllerLoadError
+from wsusim.hosting.students_line import number_of_file, place_of
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.commands import Command
 from wsusim.model.inputs import value_of

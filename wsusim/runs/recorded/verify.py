@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Literal
 
-from wsusim.control.hosting.fence import SCRATCH_ONLY
 from wsusim.errors import WsusimError
+from wsusim.hosting.fence import SCRATCH_ONLY
 from wsusim.recording.claims import first_false_claim
 from wsusim.recording.computer import ARITHMETIC, of_the_computer, this_computer
 from wsusim.recording.contents import check_contents

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 
 from wsusim.backends.contract import HostedBackend
-from wsusim.control.hosting.host import Host, HostSettings
-from wsusim.control.hosting.host_group import HostGroup
 from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort, open_emulation
+from wsusim.hosting.host import Host, HostSettings
+from wsusim.hosting.host_group import HostGroup
 from wsusim.model.commands import RobotCommand
 from wsusim.model.inputs import Input
 from wsusim.recording.header import EMULATED

@@ -17,8 +17,8 @@ from wsusim.backends.serial_line.port import open_port
 from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
 from wsusim.backends.serial_line.search import find_robot
 from wsusim.backends.tape.taping import TapingBackend
-from wsusim.control.hosting.host import Host, HostSettings
-from wsusim.control.hosting.host_group import HostGroup
+from wsusim.hosting.host import Host, HostSettings
+from wsusim.hosting.host_group import HostGroup
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.commands import Annotation
 from wsusim.model.units import PULSE_MM, seconds_to_ticks

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.host import LOAD_PATIENCE_S, Charges, Host, HostSettings
-from wsusim.control.hosting.host_group import HostGroup
-from wsusim.control.hosting.watch import FairClock
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.engine.participant import EndReason
 from wsusim.engine.simulation import Simulation
+from wsusim.hosting.host import LOAD_PATIENCE_S, Charges, Host, HostSettings
+from wsusim.hosting.host_group import HostGroup
+from wsusim.hosting.watch import FairClock
 from wsusim.interrupts import INTERRUPTS
 from wsusim.kernels.cache import trouble
 from wsusim.model.commands import RobotCommand

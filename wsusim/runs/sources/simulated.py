@@ -10,8 +10,8 @@ from wsusim.runs.observer import Abilities, Observers
 from wsusim.runs.request import RunRequest
 
 if TYPE_CHECKING:
-    from wsusim.control.hosting.host import HostSettings
     from wsusim.engine.simulation import Simulation
+    from wsusim.hosting.host import HostSettings
     from wsusim.runs.sources.opened_simulation import OpenedSimulation
 
 ABILITIES = Abilities(pause=True, drag=True, order=True, type=True, rays=True)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.control.hosting.host_group import HostGroup
     from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.hosting.host import Host, HostSettings
+    from wsusim.hosting.host_group import HostGroup
     from wsusim.model.snapshot import MissionSnapshot
     from wsusim.runs.actions import Action
     from wsusim.runs.observer import Abilities, Observers, RunStart

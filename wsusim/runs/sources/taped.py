@@ -8,9 +8,9 @@ from typing import Self
 
 from wsusim.backends.tape.exact import ExactTape
 from wsusim.backends.tape.loose import LooseTape
-from wsusim.control.hosting.host import Host, HostSettings
-from wsusim.control.hosting.host_group import HostGroup
 from wsusim.engine.snapshots import RobotStatistics
+from wsusim.hosting.host import Host, HostSettings
+from wsusim.hosting.host_group import HostGroup
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
 from wsusim.runs.actions import Action

@@ -11,7 +11,7 @@ from wsusim.ciber.grading.agent_lock import AgentLock
 from wsusim.ciber.grading.class_match import ClassMatch, Played
 from wsusim.ciber.grading.groups import find_groups
 from wsusim.ciber.match_choice import scene_of
-from wsusim.control.hosting.sandbox import trouble_with
+from wsusim.hosting.sandbox import trouble_with
 
 CURIOUS = AGENT.replace(
     "s = socket",

@@ -14,12 +14,22 @@ from wsusim.control.misuse import missing
 from wsusim.gui.widgets.window_words import in_window_words
 
 CORE = Path(wsusim.__file__).parent
-REACHED = ("backends", "control", "engine", "formats", "live", "model", "recording", "runs")
+REACHED = (
+    "backends",
+    "control",
+    "engine",
+    "formats",
+    "hosting",
+    "live",
+    "model",
+    "recording",
+    "runs",
+)
 """Packages whose messages people meet in the window."""
 
 NEVER_MET = (
-    "control/hosting/sandbox.py",  # arguments of another program
-    "control/hosting/locked_fork_server.py",
+    "hosting/sandbox.py",  # arguments of another program
+    "hosting/locked_fork_server.py",
     "recording/info.py",  # what `info` prints
     "recording/export_view.py",  # views are chosen from a list
     "formats/sensor_table.py",  # an option of `sensors`

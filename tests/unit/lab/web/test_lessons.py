@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 
 from tests.unit.lab import conftest
 from tests.unit.lab.web.conftest import Somebody, bearer
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
+from wsusim.hosting.sandbox import trouble
 from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
 from wsusim.lab.mazes import maze_file

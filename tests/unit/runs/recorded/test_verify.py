@@ -9,10 +9,10 @@ import pytest
 from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
 from tests.unit.recording.forgery import forge
 from tests.watched_run import Watched
-from wsusim.control.hosting.sandbox import trouble
 from wsusim.control.loader import load_controllers
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
+from wsusim.hosting.sandbox import trouble
 from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, SAMPLES
 from wsusim.recording.header import ControllerSource, Versions
 from wsusim.recording.reader import BadRecording

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import StackFrame, Stop
 from wsusim.control.debugging.moment import Moment
-from wsusim.control.debugging.past import Change
 from wsusim.gui.features.debugging.breakpoint_marks import ABOUT_DEBUGGING, BreakpointMarks
 from wsusim.gui.features.debugging.change_watch import ChangeWatch
 from wsusim.gui.features.debugging.condition_dialog import ask_expression
@@ -35,6 +34,7 @@ from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.layouts import action_button
 from wsusim.gui.widgets.worker import Report
+from wsusim.hosting.past import Change
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.debugged import DebuggedRun, Future, debugged_request
 from wsusim.runs.outlook import edited_texts

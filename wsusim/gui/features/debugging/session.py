@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from wsusim.control.debugging.breakpoints import Breakpoint, Go, Why
 from wsusim.control.debugging.debugger import DebugEvent, Debugger, Going, Left, Loaded, Stop
 from wsusim.control.debugging.moment import Moment
-from wsusim.control.debugging.past import Change, Past, PastProgram
 from wsusim.control.debugging.stop_lines import Place, nearest_line, spans_of
 from wsusim.gui.features.debugging.edited_lines import EditedLines, as_loaded, lines_between
 from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.hosting.past import Change, Past, PastProgram
 from wsusim.runs.debugged import DebuggedRun, Future
 
 Texts = Mapping[int, Mapping[str, str]]
