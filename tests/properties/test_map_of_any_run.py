@@ -100,7 +100,7 @@ def with_boxes(seed: int) -> World:
 
 
 @pytest.mark.parametrize("moments", few([15, 60], 1))
-@pytest.mark.parametrize("seed", few(range(3, 6), 1))
+@pytest.mark.parametrize("seed", few([3, 4, 6], 1))
 def test_boxes_are_drawn_as_they_are_turned(seed: int, moments: int) -> None:
     """No mirror images, and nothing is left behind, however robots push and turn them."""
     simulation = Simulation(with_boxes(seed), seed=seed)
