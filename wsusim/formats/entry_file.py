@@ -29,6 +29,8 @@ _LONG_KEY = re.compile(
 )
 """Python's reader takes time and memory with the square of them: minutes for some 10,000."""
 _KEY = re.compile(r"^\s*[\"']?([\w\-]+)[\"']?\s*=")
+_TWICE = re.compile(r"Cannot (overwrite|declare|mutate|redefine)\b|Duplicate\b")
+"""What Python's reader says of a name that has its value, or of a table that is there, already."""
 _PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
 
 
@@ -58,7 +60,8 @@ def read_toml(path: Path, model: type[Model], wanted: str) -> Model:
         text = decode_text(read_whole(path, wanted))
         values = parse_toml(text)
     except BadInput as error:
-        raise BadInput(str(error) if path.name in str(error) else f"{path}: {error}") from None
+        told = str(error)
+        raise BadInput(told if path.name in told else listed(str(path), [told])) from None
     return checked(values, model, str(path), text)
 
 
@@ -78,10 +81,15 @@ def parse_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         place, reason = _PLACE.search(str(error)), _PLACE.sub("", str(error))
+        where = place[1] if place else "the end of the file"
+        if _TWICE.match(reason):
+            raise MazeError(
+                f"{where}: this name has been used above. Keep one of the two. If both are entries "
+                "of a list, each needs two brackets, such as [[counts]]."
+            ) from None
         raise MazeError(
-            f"this is not TOML: {reason[:1].lower()}{reason[1:]} at "
-            f"{place[1] if place else 'the end of the file'}. Texts need quotation marks, and "
-            "lists need brackets."
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]} at {where}. Texts need quotation "
+            "marks, and lists need brackets."
         ) from None
     except (RecursionError, ValueError) as error:
         raise beyond_reading(error) from None
@@ -132,11 +140,21 @@ def checked(values: object, model: type[Model], source: str = "", text: str = ""
     except ValidationError as error:
         shown = error.errors(include_url=False)[:PROBLEMS_SHOWN]
         lines = [line_of(text, fault["loc"]) for fault in shown]
+        sentences = [
+            f"{sentence}{_two_brackets(fault) if text else ''}"
+            for fault, sentence in zip(shown, explain(error, model, len(shown)), strict=True)
+        ]
         told = [
             f"line {line}: {printable(sentence)}" if line else printable(sentence)
-            for line, sentence in zip(lines, explain(error, model, len(shown)), strict=True)
+            for line, sentence in zip(lines, sentences, strict=True)
         ]
         raise BadInput(listed(source, told, error.error_count())) from None
+
+
+def _two_brackets(fault: Any) -> str:
+    """Return how to write a heading that makes a list; empty: that isn't what is wrong."""
+    is_table = fault["type"] == "list_type" and isinstance(fault["input"], dict)
+    return f" Write [[{fault['loc'][-1]}]], with two brackets, above it." if is_table else ""
 
 
 def line_of(text: str, location: Sequence[str | int]) -> int | None:

@@ -17,8 +17,8 @@ from wsusim.formats.problems import listed
 from wsusim.grading.criteria import CriterionEntry
 from wsusim.grading.predicates import check_predicate
 from wsusim.jobs.isolated import Limits
-from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
-from wsusim.model.limits import choice, line, number, paragraph, whole
+from wsusim.jobs.setting import SettingEntry, Texts, check_labels
+from wsusim.model.limits import Limit, choice, line, number, paragraph, whole
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.header import ControllerSource
 from wsusim.recording.program_files import program_files
@@ -26,6 +26,21 @@ from wsusim.runs.request import RunRequest
 
 KEPT = ("all", "failed", "none")
 """Which recordings are kept."""
+
+
+def _names_a_program(value: object) -> bool:
+    """Return whether a value is ``file.py`` or ``file.py:Class``, in the student's folder."""
+    if not isinstance(value, str):
+        return False
+    name, _, class_name = value.partition(":")
+    is_class = class_name.isidentifier() or ":" not in value
+    return name.lower().endswith(".py") and not set(name) & set("/\\") and is_class
+
+
+ProgramName = Annotated[
+    str,
+    Limit('the name of a Python file, such as "robot.py" or "robot.py:Explorer"', _names_a_program),
+]
 
 
 class LimitsEntry(Entry):
@@ -44,7 +59,7 @@ class AssignmentEntry(SettingEntry):
 
     title: Annotated[str, line(100)]
     description: Annotated[str, paragraph(2000)] = ""
-    file: Text | None = None
+    file: ProgramName | None = None
     """Name of the program within each student's folder."""
     robots: Annotated[int, whole(1, 100)] = 1
     """So many robots of the maze, from the first, are driven by the program, each by its own."""

@@ -172,7 +172,8 @@ class RunRequest:
         if self.baud is not None and self.baud not in BAUD_RATES:
             rates = ", ".join(map(str, BAUD_RATES))
             raise BadInput(
-                f"The serial line has no rate of {self.baud} baud. Choose one of: {rates}."
+                f"The timing is 'serial:{self.baud}', but a serial line has one of these rates: "
+                f"{rates}."
             )
 
     def recorded_options(self) -> dict[str, Any]:

@@ -82,6 +82,18 @@ def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
     assert "line 1, column" in refusal(tmp_path, "mazes = rooms\n")
 
 
+@pytest.mark.parametrize(
+    "text", ["a = 1\na = 2\n", "[a]\n[a]\n", "[[a]]\n[a]\n", "b = 1\na = { b = 1, b = 2 }\n"]
+)
+def test_a_name_that_is_there_twice_is_told_so(tmp_path: Path, text: str) -> None:
+    """The second is pointed at, and nobody is sent to look for quotation marks."""
+    told = refusal(tmp_path, text)
+
+    assert told.startswith("plan.toml, line 2, column")
+    assert "this name has been used above. Keep one of the two." in told
+    assert "quotation" not in told
+
+
 @pytest.mark.parametrize("seeds", ['"1-"', "-1", "[]", "true", '"x"'])
 def test_seeds_that_are_none(tmp_path: Path, seeds: str) -> None:
     """Seeds are whole numbers: one, a list, or a range."""

@@ -63,6 +63,20 @@ def test_the_templates_mazes_can_be_won_in_its_time(maze: str) -> None:
             "a.toml, line 4: counts[0].what is 'goals', but it must be one of",
         ),
         (
+            f'{HEAD}[counts]\nwhat = "goal"\npoints = 1\n',
+            "a.toml, line 3: counts is {'points': 1, 'what': 'goal'}, but it must be a list [...]. "
+            "Write [[counts]], with two brackets, above it.",
+        ),
+        (
+            f'{HEAD}file = "robot"\n[[counts]]\nwhat = "goal"\npoints = 1\n',
+            "a.toml, line 3: file is 'robot', but it must be the name of a Python file, such as "
+            '"robot.py" or "robot.py:Explorer".',
+        ),
+        (
+            f'{HEAD}timing = "serial:1"\n[[counts]]\nwhat = "goal"\npoints = 1\n',
+            "a.toml, line 3: The timing is 'serial:1', but a serial line has",
+        ),
+        (
             f'{HEAD}[[counts]]\nwhat = "own"\npoints = 1\npredicate = "none.py:f"\n',
             "a.toml, line 6: the file none.py can't be read: No such file or directory. It must",
         ),
