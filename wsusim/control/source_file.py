@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import tokenize
@@ -20,6 +21,9 @@ _LONGEST_LINE = 200
 
 LARGEST_BYTES = 1_000_000
 """A program by hand is a hundredth of that; what is larger is something else."""
+
+UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How a file begins that Windows saved as "Unicode"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ def find_file(name: str) -> Path:
     if _is_file(path):
         if path.suffix.lower() != ".py":
             raise ControllerLoadError(
-                f"{name} is not a Python file: its name doesn't end in .py.", str(path)
+                f"{name} is not a Python file: its name doesn't end in .py.{_other_name(path)}",
+                str(path),
             )
         return path.resolve()
     if _is_there(path) and not path.is_dir():
@@ -72,8 +77,9 @@ def find_file(name: str) -> Path:
     if len(name) > _LONGEST_NAME:
         raise ControllerLoadError(f"This is too long to be a file name: {name[:60]}...")
     if path.is_dir():
-        files = ", ".join(sorted(file.name for file in path.glob("*.py"))[:8]) or "no Python file"
-        raise ControllerLoadError(f"{name} is a folder. Choose a file in it: {files}.", str(path))
+        files = ", ".join(sorted(file.name for file in path.glob("*.py"))[:8])
+        told = f"Choose a file in it: {files}." if files else "There is no Python file in it."
+        raise ControllerLoadError(f"{name} is a folder. {told}", str(path))
     if path.name == name and not path.suffix and _is_file(ready / f"{name}.py"):
         return (ready / f"{name}.py").resolve()
     raise ControllerLoadError(f"There is no file {name}. {_advice(path, ready)}", str(path))
@@ -97,6 +103,13 @@ def read_source(path: Path) -> SourceFile:
             f"{name} is larger than {LARGEST_BYTES // 1_000_000} MB, so it is hardly a program "
             "written by hand. Read large data from a file of its own, with open().",
             file,
+        )
+    if raw.startswith(UTF_16_MARKS):
+        raise ControllerLoadError(
+            f"{name} is in UTF-16, which Windows calls Unicode, and Python reads UTF-8. Save the "
+            "file as UTF-8 in your editor.",
+            file,
+            1,
         )
     if b"\0" in raw:
         line = _line_at(raw, raw.index(b"\0"))
@@ -169,6 +182,12 @@ def _is_there(path: Path) -> bool:
         return os.path.lexists(path)
     except (OSError, ValueError):
         return False
+
+
+def _other_name(path: Path) -> str:
+    """Return how to call ``robot.py.txt``, as Windows shows it without its last ending."""
+    is_hidden = path.stem.lower().endswith(".py")
+    return f" If it holds your program, rename it to {path.stem}." if is_hidden else ""
 
 
 def _advice(path: Path, ready: Path) -> str:

@@ -23,6 +23,9 @@ ZIP = ".zip"
 WORK = (".py", ZIP)
 """Endings of what may be handed in, in small letters or capitals."""
 
+_PACKED = ("zip", "7z", "rar", "tar", "gz", "tgz")
+"""Endings of what can hold a program."""
+
 
 @dataclass(frozen=True, slots=True)
 class Submission:
@@ -237,7 +240,7 @@ def program_among(
         return ControllerSource(0, class_name, alike[0], files)
     if name and (is_folder or len(programs) != 1):
         raise BadInput(f"There is no file {name} in it.")
-    return ControllerSource(0, class_name, _only_program(student, programs, is_folder), files)
+    return ControllerSource(0, class_name, _only_program(student, files, is_folder), files)
 
 
 def _is_program(file: str) -> bool:
@@ -278,20 +281,40 @@ def _as_python_knows_them(files: dict[str, bytes]) -> dict[str, bytes]:
     return known
 
 
-def _only_program(name: str, programs: list[str], is_folder: bool) -> str:
+def _only_program(name: str, files: dict[str, bytes], is_folder: bool) -> str:
+    programs = [file for file in files if _is_program(file)]
     what = f"{'folder' if is_folder else 'ZIP'} {name}"
     if len(programs) == 1:
         return programs[0]
     if f"{name}.py" in programs:
         return f"{name}.py"
     if not programs:
-        raise BadInput(f"There is no Python file in the {what}.")
+        raise BadInput(_no_program(what, sorted(files)))
     raise BadInput(
         f"The {what} has {len(programs)} Python files "
         f"({', '.join(sorted(programs)[:5])}), and the assignment doesn't say which one is the "
         'program. Teachers write there, for example: file = "robot.py". Students can call their '
         f"program {name}.py."
     )
+
+
+def _no_program(what: str, files: list[str]) -> str:
+    """Return that there is no program, and which of the files may hold it all the same."""
+    if deep := next((name for name in files if name.lower().endswith(".py")), None):
+        return (
+            f"The Python files of the {what} are in folders of it ({deep}). Move them to its top."
+        )
+    told = f"There is no Python file in the {what}."
+    for name in files:
+        last = name.rpartition("/")[2]
+        stem, _, ending = last.rpartition(".")
+        if stem.lower().endswith(".py"):
+            return f"{told} It has {last}: if that holds the program, call it {stem}."
+        if ending.lower() in _PACKED:
+            return f"{told} It has {last}: unpack that first."
+        if ending.lower() == "ipynb":
+            return f"{told} It has {last}, a notebook: ask for the program as a .py file."
+    return told
 
 
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from wsusim.control.source_file import LARGEST_BYTES
+from wsusim.control.source_file import LARGEST_BYTES, UTF_16_MARKS
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 
@@ -51,25 +51,35 @@ def read_program(path: Path) -> ProgramFile:
         BadProgramFile: It can't be read, is too large, or is no text.
     """
     raw = _bytes_of(path)
-    newline = _newline(raw)
-    remark = ""
-    try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
-        text = raw.decode(encoding)
-    except (SyntaxError, UnicodeDecodeError, LookupError):
-        encoding = UTF_8
-        try:
-            text = raw.decode(UTF_8)
-        except UnicodeDecodeError:
-            text = raw.decode(WINDOWS, errors="replace")
-            remark = (
-                f"{path.name} is not in UTF-8, so Python can't run it. It is shown as an old "
-                "Windows file: check letters like ä and é. Saving it makes it UTF-8."
-            )
+    text, encoding, remark = _decoded(path.name, raw)
+    newline = _newline(text)
     text = io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True)
     # Qt's own mark between two paragraphs: the text would not come back as it was.
     text = text.replace("\u2029", "\n")
     return ProgramFile(text, encoding, newline, _digest(raw), not _is_writable(path), remark)
+
+
+def _decoded(name: str, raw: bytes) -> tuple[str, str, str]:
+    """Return a file's text, the encoding in which it is saved again, and a remark."""
+    if _is_utf16(raw):
+        remark = (
+            f"{name} is in UTF-16, which Windows calls Unicode, so Python can't run it. Saving it "
+            "makes it UTF-8."
+        )
+        return raw.decode("utf-16", errors="replace"), UTF_8, remark
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
+        return raw.decode(encoding), encoding, ""
+    except (SyntaxError, UnicodeDecodeError, LookupError):
+        pass
+    try:
+        return raw.decode(UTF_8), UTF_8, ""
+    except UnicodeDecodeError:
+        remark = (
+            f"{name} is not in UTF-8, so Python can't run it. It is shown as an old Windows file: "
+            "check letters like ä and é. Saving it makes it UTF-8."
+        )
+        return raw.decode(WINDOWS, errors="replace"), UTF_8, remark
 
 
 def write_program(path: Path, text: str, before: ProgramFile) -> ProgramFile:
@@ -114,15 +124,20 @@ def _bytes_of(path: Path) -> bytes:
             f"{path.name} is larger than {LARGEST_BYTES // 1_000_000} MB, so it is hardly a "
             "program written by hand, and isn't opened here."
         )
-    if b"\0" in raw:
+    is_text = "\0" not in raw.decode("utf-16", "replace") if _is_utf16(raw) else b"\0" not in raw
+    if not is_text:
         raise BadProgramFile(f"{path.name} is not a text. Choose a file that ends in .py.")
     return raw
 
 
-def _newline(raw: bytes) -> str:
+def _is_utf16(raw: bytes) -> bool:
+    return raw.startswith(UTF_16_MARKS)
+
+
+def _newline(text: str) -> str:
     """Return the line end that most lines have."""
-    windows = raw.count(b"\r\n")
-    return "\r\n" if 2 * windows > raw.count(b"\n") else "\n"
+    windows = text.count("\r\n")
+    return "\r\n" if 2 * windows > text.count("\n") else "\n"
 
 
 def _digest(raw: bytes) -> str:

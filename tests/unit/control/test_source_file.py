@@ -106,6 +106,11 @@ def test_a_folder_lists_its_files(write, tmp_path: Path) -> None:
     assert "robot.py" in str(failure(tmp_path))
 
 
+def test_a_folder_without_a_program_says_so(tmp_path: Path) -> None:
+    """Nobody is told to choose among nothing."""
+    assert str(failure(tmp_path)).endswith("is a folder. There is no Python file in it.")
+
+
 def test_a_link_that_leads_nowhere(tmp_path: Path) -> None:
     """What is there but no ordinary file is told as that."""
     loop = tmp_path / "loop.py"
@@ -123,6 +128,25 @@ def test_a_device_is_refused() -> None:
 def test_another_ending_is_refused(write) -> None:
     """Only .py files are controllers."""
     assert "doesn't end in .py" in str(failure(write("robot.txt", GOOD)))
+
+
+def test_an_ending_that_windows_hides_is_told(write) -> None:
+    """Windows shows robot.py.txt as robot.py: the message says how to call it."""
+    told = str(failure(write("robot.py.txt", GOOD)))
+
+    assert told.endswith("If it holds your program, rename it to robot.py.")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_what_windows_calls_unicode_is_named(tmp_path: Path, encoding: str) -> None:
+    """A program in UTF-16 is one, but Python can't read it; it isn't called something else."""
+    path = tmp_path / "robot.py"
+    path.write_bytes(f"\ufeff{GOOD}".encode(encoding))
+
+    told = str(failure(path))
+
+    assert told.startswith("robot.py is in UTF-16, which Windows calls Unicode")
+    assert told.endswith("Save the file as UTF-8 in your editor.")
 
 
 @pytest.mark.parametrize("spec", ["", "  ", "a\0b.py", "x" * 5000, "/" * 3000])

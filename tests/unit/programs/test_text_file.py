@@ -47,6 +47,20 @@ def test_a_file_that_is_not_utf8_is_shown_and_mended_by_saving(tmp_path: Path) -
     assert file.read_text(encoding="utf-8") == "# Wände\nx = 1\n"
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_what_windows_calls_unicode_is_shown_and_mended_by_saving(
+    tmp_path: Path, encoding: str
+) -> None:
+    """UTF-16, in either order of its bytes, becomes UTF-8 and keeps its line ends."""
+    file = tmp_path / "robot.py"
+    file.write_bytes("\ufeff# Wände\r\nx = 1\r\n".encode(encoding))
+    read = read_program(file)
+    assert read.text.removeprefix("\ufeff") == "# Wände\nx = 1\n"
+    assert "UTF-16" in read.remark
+    write_program(file, read.text, read)
+    assert file.read_bytes() == "# Wände\r\nx = 1\r\n".encode()
+
+
 def test_letters_that_an_encoding_has_not_make_the_file_utf8(tmp_path: Path) -> None:
     """Nothing that was typed is lost."""
     file = tmp_path / "robot.py"
@@ -57,7 +71,11 @@ def test_letters_that_an_encoding_has_not_make_the_file_utf8(tmp_path: Path) -> 
     assert file.read_text(encoding="utf-8") == "x = '→'\n"
 
 
-@pytest.mark.parametrize("raw", [b"\x00\x01", b"x" * 1_000_001], ids=["binary", "too large"])
+@pytest.mark.parametrize(
+    "raw",
+    [b"\x00\x01", b"\xff\xfe\x00\x00", b"x" * 1_000_001],
+    ids=["binary", "binary as UTF-16", "too large"],
+)
 def test_what_is_no_program_is_refused_in_a_sentence(tmp_path: Path, raw: bytes) -> None:
     """The file's name and what is wrong are said."""
     file = tmp_path / "robot.py"
