@@ -40,6 +40,9 @@ MAP, PATH = ".map", ".path"
 """An agent is told a name; its map and path are files of that name with these endings."""
 
 
+REFUSED = "registration: "
+"""What begins the arena's reasons for not letting a program in."""
+
 CLOCK_GRAIN_S = 0.02
 """Times of files may be so much coarser than the clock."""
 
@@ -227,16 +230,23 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
                 f"before it registered. {said}Errors that it printed are shown above. "
+                + _refused(server)
                 + why_it_ended(Path(gone[0].spec), challenge, lines)
             )
         if time.monotonic() > end_s:
             raise BadInput(
                 f"Only {len(server.arena.robots)} of {len(agents)} agents registered within "
-                f"{REGISTER_S:g} s. Are they looking for the arena at "
+                f"{REGISTER_S:g} s. {_refused(server)}Are they looking for the arena at "
                 f"{server.address[0]}:{server.address[1]}? Agents that always use port 6000 need "
                 "--listen 6000."
             )
         time.sleep(0.02)
+
+
+def _refused(server: ArenaServer) -> str:
+    """Return why the arena let somebody not in, as a sentence; empty if it refused nobody."""
+    why = [text for text in server.figures.refused if text.startswith(REFUSED)]
+    return f"The arena refused it: {why[-1].removeprefix(REFUSED).rstrip('.')}. " if why else ""
 
 
 def end_all(agents: list[Agent], wait_s: float = END_S) -> None:

@@ -240,6 +240,15 @@ def test_what_an_agent_printed_is_told_when_it_does_not_come(tmp_path: Path) -> 
         play(MatchRequest((f"{sys.executable} {file} -r {{name}}",)), arena)
 
 
+def test_why_an_agent_was_refused_is_told(tmp_path: Path) -> None:
+    """It can only say that it was; the arena knows why."""
+    file = tmp_path / "third.py"
+    registering = LEAVER.partition("while")[0].replace('Id="1"', 'Id="7"')
+    file.write_text(registering)
+    with pytest.raises(BadInput, match="The arena refused it: Start position 7 is not one of 1 to"):
+        play(MatchRequest((f"{sys.executable} {file} {{host}}",)), arena)
+
+
 def test_an_agent_that_prints_without_end_does_not_wait_for_a_reader(tmp_path: Path) -> None:
     """A million characters a cycle, more than a pipe holds."""
     file = tmp_path / "talker.py"
