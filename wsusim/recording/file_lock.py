@@ -39,6 +39,14 @@ def hold_lock(stream: IO[Any], patience_s: float = LOCK_PATIENCE_S) -> Iterator[
         _unlock(stream)
 
 
+def is_locked(stream: IO[Any]) -> bool:
+    """Return whether another process holds the lock of an open file."""
+    if not _lock(stream):
+        return True
+    _unlock(stream)
+    return False
+
+
 if sys.platform == "win32":
     # An open file can't be replaced there anyway.
     def _lock(stream: IO[Any]) -> bool:

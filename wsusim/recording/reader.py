@@ -27,6 +27,7 @@ from wsusim.recording.file_layout import (
     TICK_NS,
     WRITER,
 )
+from wsusim.recording.file_lock import is_locked
 from wsusim.recording.header import RunHeader, header_of
 
 _READ_ERRORS = (
@@ -203,6 +204,10 @@ class Recording:
         size = self._stream.tell()
         self._stream.seek(max(0, size - len(MAGIC)))
         if size < 2 * len(MAGIC) or self._stream.read() != MAGIC:
+            if is_locked(self._stream):
+                raise UnfinishedRecording(
+                    f"A run is being recorded in {self.name} right now. Wait until it has ended."
+                )
             raise UnfinishedRecording(
                 f"{self.name} was cut off before its end (the program was killed, or the disk was "
                 f"full) and needs repair: python main.py repair {self.path}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.unit.recording.forgery import forge
 from tests.unit.recording.streams import cut_off, finished, snapshot
 from wsusim.recording.file_layout import SAMPLES
+from wsusim.recording.file_lock import hold_lock
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
@@ -120,6 +122,18 @@ def test_info_tells_of_a_cut_file_what_a_repair_would_save(tmp_path):
 
     assert facts.needs_repair
     assert (facts.maze, facts.last_s) == ("test maze", 4.0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is locked there")
+def test_a_file_that_is_being_recorded_says_so(tmp_path):
+    """Nobody is told to repair what a run still writes."""
+    file = cut_off(tmp_path / "run.mcap")
+    with (
+        file.open("rb") as writer,
+        hold_lock(writer),
+        pytest.raises(UnfinishedRecording, match=r"recorded in run\.mcap right now\. Wait"),
+    ):
+        Recording(file)
 
 
 def test_an_unfinished_file_says_that_it_needs_repair(tmp_path):
