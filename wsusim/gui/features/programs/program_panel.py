@@ -24,6 +24,7 @@ from wsusim.gui.features.programs.program_document import ProgramDocument
 from wsusim.gui.shell.programs import Fault, Programs
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import held, in_column, in_row, named
+from wsusim.gui.widgets.shortened_label import ShortenedLabel
 
 LEAST_PX = 240
 
@@ -57,10 +58,8 @@ class ProgramPanel(QWidget):
         self.tabs.setUsesScrollButtons(True)
         self.stack = QStackedWidget()
         self.find_bar = FindBar()
-        self.about = QLabel()
+        self.about = ShortenedLabel(lines=1)
         self.about.setContentsMargins(8, 2, 8, 2)
-        self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.about.setMinimumWidth(1)
         self.place = QLabel()
         self.place.setProperty("role", "dim")
         self.place.setContentsMargins(8, 2, 8, 2)
@@ -292,7 +291,7 @@ class ProgramPanel(QWidget):
         """Show where the cursor is, and what is wrong there."""
         edit = self.edit
         if edit is None:
-            self.about.setText("")
+            self.about.show_text("")
             self.place.setText("")
             return
         line, column = edit.place
@@ -300,8 +299,7 @@ class ProgramPanel(QWidget):
         self.place.setText(text.format(line=line, column=column + 1))
         faults = edit.faults_at(line)
         words = faults[0].text if faults else self._count_words(edit)
-        self.about.setText(words.splitlines()[0] if words else "")
-        self.about.setToolTip(words)
+        self.about.show_text(words.splitlines()[0] if words else "", words)
 
     def _count_words(self, edit: CodeEdit) -> str:
         lines = {fault.line for fault in edit.faults}

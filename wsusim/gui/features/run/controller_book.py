@@ -69,6 +69,10 @@ class ControllerBook(QObject):
         """Return the controller of a robot, or ``None``."""
         return self._choices.get(robot_id)
 
+    def drives(self, path: Path) -> bool:
+        """Return whether a robot has a controller of this file."""
+        return any(choice.path == path for choice in self._choices.values())
+
     def assigned(self) -> tuple[tuple[int, Choice], ...]:
         """Return (number of the robot, controller) of all robots that have one."""
         return tuple(
@@ -127,7 +131,7 @@ class ControllerBook(QObject):
             self._files[path] = found
             self._follow_renamed_class(found)
             self.changed.emit()
-            if any(choice.path == path for choice in self._choices.values()):
+            if self.drives(path):
                 self.file_changed.emit(found)
 
     def replace(self, path: Path, by: Path) -> None:

@@ -249,7 +249,7 @@ class Controllers(Side):
         text = self.tr("{file} has changed. The next run will use the new version.").format(
             file=found.path.name
         )
-        self.panel.show_hint(text)
+        self.panel.show_hint(text, found.path)
         self._shell.messages.forget(f"{ABOUT_FILE} {found.path}")
         if self._shell.watched.is_lively:
             restart = self._shell.action_set["restart"].trigger

@@ -73,6 +73,7 @@ class ControllersPanel(ScrollPanel):
         self._rows.setVerticalSpacing(ROW_SPACING_PX)
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._hint = words("dim")
+        self._hint_file: Path | None = None
         self._recent = QMenu(self)
         book.recent.fill(self._recent, book.load)
         self.seed = named(NumberBox(0, SEED_MAX, 1, 0, ""), self.tr("Seed"))
@@ -102,8 +103,9 @@ class ControllersPanel(ScrollPanel):
         """The text below the rows."""
         return self._hint.text()
 
-    def show_hint(self, text: str) -> None:
-        """Say something about the controllers below the rows."""
+    def show_hint(self, text: str, file: Path | None = None) -> None:
+        """Say something about a controller's file below the rows, while it drives a robot."""
+        self._hint_file = file
         self._hint.setText(text)
         self._hint.setVisible(bool(text))
 
@@ -126,6 +128,8 @@ class ControllersPanel(ScrollPanel):
         ]
         for robot_id, box in zip(robots, self._boxes, strict=True):
             self._fill_box(box, self._book.choice_of(robot_id), ready)
+        if self._hint_file is not None and not self._book.drives(self._hint_file):
+            self.show_hint("")
 
     def _arrange(self, actions: ActionSet) -> None:
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon

@@ -167,7 +167,7 @@ def test_the_next_mistake_is_gone_to_and_told_below(side: ProgramsSide, edit: Co
     """From line to line, and round."""
     edit.set_faults([Fault(3, "first"), Fault(6, "second")])
     side.panel.go_to_next_fault()
-    assert (edit.line, side.panel.about.text()) == (3, "first")
+    assert (edit.line, side.panel.about.whole) == (3, "first")
     side.panel.go_to_next_fault()
     side.panel.go_to_next_fault()
     assert edit.line == 3

@@ -85,6 +85,17 @@ def test_a_changed_file_is_noticed(desk: Desk) -> None:
     assert choice.class_name == "Pilot"
 
 
+def test_of_a_changed_file_that_drives_no_robot_any_more_nothing_is_said(desk: Desk) -> None:
+    """The next run doesn't use it: another program drives, as when a lesson goes on."""
+    file = desk.load(DRIVER)
+    file.write_text(file.read_text().replace("Driver", "Pilot"))
+    desk.until(lambda: "has changed" in desk.side.controllers.panel.hint)
+
+    desk.load(SHORT, "other.py")
+
+    assert desk.side.controllers.panel.hint == ""
+
+
 def test_recent_controllers_are_remembered(desk: Desk) -> None:
     """The newest first."""
     first = desk.load(SHORT, "one.py")
