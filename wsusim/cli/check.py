@@ -92,7 +92,8 @@ def _check_maze(ctx: click.Context, maze: str, as_json: bool) -> None:
 
 
 def _sentence(world: World) -> str:
-    width, height = plain(world.arena.width_mm), plain(world.arena.height_mm)
+    arena = world.arena
+    width, height = plain(round(arena.width_mm, 2)), plain(round(arena.height_mm, 2))
     return f"ok: {world.name}: {world.counts_in_words()}; arena {width} x {height} mm"
 
 

@@ -66,6 +66,26 @@ def read_whole(path: Path, wanted: str = MAZE, most_bytes: int = FILE_MAX_BYTES)
     return content
 
 
+def read_beside(folder: Path, name: str, wanted: str) -> bytes:
+    """Return the content of a file that another one names, seen from that one's folder.
+
+    Programs like to write the whole path, which leads nowhere on another computer: then the file of
+    that name in the folder counts.
+
+    Raises:
+        MazeError: As ``read_whole``.
+    """
+    path = folder / name
+    return read_whole(path if _is_there(path) else folder / re.split(r"[\\/]", name)[-1], wanted)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def check_ordinary(path: Path, wanted: str) -> None:
     """Raise ``BadInput`` unless this is an ordinary file: pipes and devices may never end."""
     name = printable(str(path))

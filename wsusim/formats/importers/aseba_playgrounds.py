@@ -20,7 +20,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from wsusim.errors import MazeError
-from wsusim.formats.atomic import read_whole
+from wsusim.formats.atomic import read_beside
 from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import grey_png, read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer
@@ -80,7 +80,7 @@ def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
 
 
 def _picture_in(folder: Path, name: str) -> bytes:
-    return read_whole(folder / name, "a picture")
+    return read_beside(folder, name, "a picture")
 
 
 _ENTITY = re.compile(r"&([A-Za-z]+\d*);")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.errors import MazeError
-from wsusim.formats.atomic import read_whole
+from wsusim.formats.atomic import read_beside
 from wsusim.formats.grey_pictures import Grey, read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer, text_of
 from wsusim.formats.occupancy_map import SCALE, arena_of_map, checked_scale
@@ -32,7 +32,7 @@ def _read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
     image = told["image"]
     if not isinstance(image, str):
         raise MazeError(f"image is {_named(image)}, but it must be the name of a picture.")
-    grey = read_grey(read_whole(given[FOLDER] / image, "the picture of the map"), image)
+    grey = read_grey(read_beside(given[FOLDER], image, "the picture of the map"), image)
     is_occupied, is_known = _cells(grey, told)
     if not is_occupied.any():
         raise MazeError(f"Nothing is occupied in {image}. Look at negate and occupied_thresh.")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wsusim.errors import MazeError
-from wsusim.formats.atomic import read_whole
+from wsusim.formats.atomic import read_beside
 from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer, text_of
@@ -120,7 +120,7 @@ class _File:
             return
         self._included.add(name)
         try:
-            self.take(text_of(read_whole(self._folder / name, "a file of Stage")))
+            self.take(text_of(read_beside(self._folder, name, "a file of Stage")))
         except MazeError:
             self.missing.append(name)
 
@@ -161,7 +161,7 @@ def _cells(file: _File, plan: _Model, folder: Path, scale: float) -> tuple[Any, 
     if not (width_m > 0.0 and height_m > 0.0):
         raise MazeError(f"the size of {plan.kind} is {width_m} x {height_m} m. Give it a size.")
     image = file.said(plan, "bitmap")[0]
-    is_occupied = read_grey(read_whole(folder / image, "the bitmap"), image) <= DARKEST_FLOOR
+    is_occupied = read_grey(read_beside(folder, image, "the bitmap"), image) <= DARKEST_FLOOR
     rows, columns = np.flatnonzero(is_occupied.any(axis=1)), np.flatnonzero(is_occupied.any(axis=0))
     if not len(rows):
         raise MazeError(f"Nothing is dark in {image}, so there are no walls.")

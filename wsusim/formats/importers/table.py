@@ -15,6 +15,7 @@ from wsusim.errors import MazeError
 from wsusim.formats.grey_pictures import other_picture
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer, Option
 from wsusim.formats.json_text import decode_text
+from wsusim.formats.other_worlds import other_world
 from wsusim.formats.problems import bad_maze
 from wsusim.formats.world_check import find_problems
 
@@ -108,6 +109,8 @@ def _unknown(content: bytes, path: Path) -> MazeError:
     """Return the message for a file that no importer takes, by its name if that helps."""
     if kind := other_picture(content):
         return bad_maze(path.name, [f"it is {kind}, which wsusim can't read. Save it as a PNG."])
+    if told := other_world(content):
+        return bad_maze(path.name, [told])
     suffix = path.suffix.lower()
     known = next((row for row in importers() if suffix in row.suffixes), None)
     if known is not None and not known.is_own:

@@ -48,6 +48,29 @@ def test_a_map_in_blocks_of_yaml_is_read(tmp_path: Path) -> None:
     assert (done.world.arena.width_mm, done.world.arena.height_mm) == pytest.approx((1000, 600))
 
 
+@pytest.mark.parametrize(
+    "image", ["/home/ann/maps/m.pgm", "C:\\\\maps\\\\m.pgm", "../other_folder/m.pgm"]
+)
+def test_a_picture_is_found_beside_its_map_on_another_computer(tmp_path: Path, image: str) -> None:
+    """ROS writes the whole path of the computer on which the map was saved."""
+    drawing(tmp_path, "m.pgm")
+    text = f'image: "{image}"\nresolution: 0.05\norigin: [0, 0, 0]\n'
+
+    done = opened(tmp_path, "map.yaml", text, scale=0.2)
+
+    assert done.world.arena.width_mm == pytest.approx(1000.0)
+
+
+def test_the_picture_that_a_map_names_comes_first(tmp_path: Path) -> None:
+    """Not another one of that name beside it."""
+    (tmp_path / "pictures").mkdir()
+    drawing(tmp_path / "pictures", "m.pgm")
+    (tmp_path / "m.pgm").write_bytes(b"another one")
+    text = "image: pictures/m.pgm\nresolution: 0.05\norigin: [0, 0, 0]\n"
+
+    assert opened(tmp_path, "map.yaml", text, scale=0.2).world.walls
+
+
 ROS = "image: map.pgm\nresolution: 0.05\norigin: [0, 0, 0]\n"
 
 LISTS = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(

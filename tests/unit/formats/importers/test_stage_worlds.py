@@ -41,6 +41,18 @@ def test_a_world_of_stage_has_its_walls_and_robots(tmp_path: Path) -> None:
     assert done.remarks == ("1 other model left out.",)
 
 
+def test_what_a_world_of_stage_names_is_found_beside_it(tmp_path: Path) -> None:
+    """Where its path leads nowhere on this computer."""
+    drawing(tmp_path, "rooms.png", "RGB")
+    (tmp_path / "rooms.inc").write_text(INCLUDED)
+    text = WORLD.replace('"rooms.', '"/usr/share/stage/rooms.')
+
+    done = opened(tmp_path, "rooms.world", text, scale=0.5)
+
+    assert len(done.world.robots) == 1
+    assert done.remarks == ("1 other model left out.",)
+
+
 def test_a_world_of_stage_without_its_includes_says_so(tmp_path: Path) -> None:
     """The walls are there all the same."""
     drawing(tmp_path, "rooms.png")

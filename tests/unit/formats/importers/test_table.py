@@ -71,6 +71,23 @@ def test_another_packages_importer_is_used(outside: list[object]) -> None:
         world_from_content(b"rubbish", PATH)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.world", b'<?xml version="1.0"?>\n<sdf version="1.6">', "Gazebo .*map_saver"),
+        ("a.wbt", b"#VRML_SIM R2023b utf8\n", "Webots.* a picture of it from above"),
+        ("a.kad", b"MATLAB 5.0 MAT-file, Platform\0\xe8", r"Matlab\. .*kiks_arena\('FILE.kad'\)"),
+        ("a.xml", b'<Lab Name="x"/>', r"CiberMouse contest\. .*ciber match --lab"),
+    ],
+)
+def test_worlds_of_programs_that_can_not_be_read_are_named(
+    name: str, content: bytes, told: str
+) -> None:
+    """With what their owners can do, whatever the file's name says."""
+    with pytest.raises(MazeError, match=rf"^{name}: it is a (world|file) of (the )?{told}"):
+        world_from_content(content, Path(name))
+
+
 @pytest.mark.parametrize("kind", [ValueError, RecursionError, AssertionError, KeyError])
 def test_whatever_an_importer_raises_becomes_a_sentence(
     outside: list[object], kind: type[Exception]
