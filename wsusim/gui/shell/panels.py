@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -241,9 +242,16 @@ class Panels(QObject):
             self._is_restored = self._window.restoreState(state, LAYOUT_VERSION)
             self._is_usual = not self._is_restored
             self._kept_px = self._kept_heights()
-        for dock in self._passing:
-            dock.hide()
+        open_still = [dock for dock in self._passing if not dock.isHidden()]
+        for dock in open_still:
+            self.let_pass(dock)
         self._hide_stray_tabs()
+
+    def let_pass(self, dock: Panel) -> None:
+        """Close a passing panel; the palette beside it doesn't keep the width that it needed."""
+        dock.hide()
+        if self._window.dockWidgetArea(dock) == Qt.DockWidgetArea.LeftDockWidgetArea:
+            self._take_usual_widths(("palette",))
 
     @property
     def is_low(self) -> bool:
@@ -267,8 +275,6 @@ class Panels(QObject):
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
         em = self._window.fontMetrics().height()
-        across, along = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        widths = {"palette": PALETTE_EM * em} | dict.fromkeys(RIGHT, SIDE_EM * em)
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         below = [
             name for name, d in self._docks.items() if self._window.dockWidgetArea(d) == bottom
@@ -276,9 +282,15 @@ class Panels(QObject):
         room_px = self._window.height()
         heights = dict.fromkeys(below, min(BELOW_EM * em, round(BELOW_MOST * room_px)))
         heights |= self._heights_right()
-        for sizes, direction in ((widths, across), (heights, along)):
-            there = {self._docks[name]: px for name, px in sizes.items() if name in self._docks}
-            self._window.resizeDocks(list(there), list(there.values()), direction)
+        self._take_usual_widths(("palette", *RIGHT))
+        there = {self._docks[name]: px for name, px in heights.items() if name in self._docks}
+        self._window.resizeDocks(list(there), list(there.values()), Qt.Orientation.Vertical)
+
+    def _take_usual_widths(self, names: Sequence[str]) -> None:
+        em = self._window.fontMetrics().height()
+        usual = {"palette": PALETTE_EM * em} | dict.fromkeys(RIGHT, SIDE_EM * em)
+        there = {self._docks[name]: usual[name] for name in names if name in self._docks}
+        self._window.resizeDocks(list(there), list(there.values()), Qt.Orientation.Horizontal)
 
     def _make_whole(self, panel: Panel, wanted_px: int) -> None:
         """Show the whole content of a panel, as far as its share allows; a neighbour makes room."""

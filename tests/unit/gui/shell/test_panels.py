@@ -15,6 +15,7 @@ from wsusim.gui.shell.main_window import DRESSED_MS, MainWindow
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column
 
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
@@ -175,6 +176,30 @@ def test_a_panel_that_is_there_for_something_is_not_opened_with_the_window(
         window.panels.remember()
         window.close()
     assert opened == [True, False]
+
+
+def test_the_palette_is_narrow_again_after_a_session_that_ended_in_a_lesson(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The panel that needed the width is not there any more."""
+    widths = []
+    for is_last in (False, True):
+        window = new_window(tmp_path / "settings")
+        qtbot.addWidget(window)
+        wide = QLabel("a lesson")
+        panels = window.panels
+        panels.add("passing", "Passing", wide, LEFT, beside="palette", is_passing=True)
+        panels.restore()
+        window.show()
+        qtbot.waitExposed(window)
+        widths.append(panels["palette"].width())
+        if not is_last:
+            panels["passing"].setMinimumWidth(2 * widths[0])
+            panels.bring("passing")
+            qtbot.waitUntil(lambda panels=panels: panels["passing"].width() >= 2 * widths[0])
+        panels.remember()
+        window.close()
+    assert widths[0] == widths[1]
 
 
 def test_panels_at_the_right_keep_their_heights_from_one_session_to_the_next(

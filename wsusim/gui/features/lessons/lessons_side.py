@@ -243,7 +243,7 @@ class LessonsSide(Side):
     def _leave_by_hand(self) -> None:
         self.stop()
         self.leave()
-        self._shell.panels[PANEL].hide()
+        self._shell.panels.let_pass(self._shell.panels[PANEL])
 
     def _ask_root(self) -> None:
         title = self.tr("Choose the folder for your copies of lessons")
