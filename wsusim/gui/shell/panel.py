@@ -28,6 +28,8 @@ class Panel(QDockWidget):
         self.is_seen = False
         self._window = window
         self._on_whole: Callable[[Panel, int], object] | None = None
+        self.begins_whole = False
+        """It showed its whole content when the last session ended, and is to do so again."""
         self.title = PanelTitle(self)
         self.setTitleBarWidget(self.title)
         self.visibilityChanged.connect(self._follow)
@@ -64,6 +66,11 @@ class Panel(QDockWidget):
         assert isinstance(inside, ScrollPanel)
         return self.title.sizeHint().height() + inside.whole_px
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it shows its whole content, and never more."""
+        return self._on_whole is not None and self.height() >= self.maximumHeight()
+
     def take_height(self) -> None:
         """Set the limit of its height from its current content."""
         if self._on_whole is None or not self._window.isVisible():
@@ -72,7 +79,7 @@ class Panel(QDockWidget):
         limit_px = NO_LIMIT_PX if self.isFloating() or self.is_tabbed else self.whole_px
         if limit_px == before_px:
             return
-        was_whole = self.height() >= before_px and limit_px != NO_LIMIT_PX
+        was_whole = (self.is_whole or self.begins_whole) and limit_px != NO_LIMIT_PX
         # In this order, as Qt would give the room that a lower limit leaves to all neighbours.
         if was_whole and limit_px < before_px:
             self._on_whole(self, limit_px)

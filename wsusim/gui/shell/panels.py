@@ -9,12 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QMenu,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QMainWindow, QMenu, QTabBar, QWidget
 
 from wsusim.gui.shell.panel import Panel
 from wsusim.gui.shell.panel_inside import first_stop, scrolling
@@ -47,13 +42,12 @@ USUALLY_IN_FRONT = ("controllers", "sensors", "console")
 APART_PX = QSize(980, 560)
 """Of a panel that is a window of its own at first."""
 
-HEIGHT_KEY = "height_px"
+HEIGHT_KEY, WHOLE_KEY = "height_px", "whole"
 SETTLED_MS = 2000
 """Until then a window has taken up its session, and its panels know what they need (guess)."""
 
 LOW_EM = 46
-"""In a window that is lower than this there is no room for titles of panels that have tabs, nor for
-one more panel at the right."""
+"""A lower window has no room for titles of panels with tabs, nor for another one at the right."""
 
 
 class Panels(QObject):
@@ -242,8 +236,9 @@ class Panels(QObject):
             self._is_restored = self._window.restoreState(state, LAYOUT_VERSION)
             self._is_usual = not self._is_restored
             self._kept_px = self._kept_heights()
-        open_still = [dock for dock in self._passing if not dock.isHidden()]
-        for dock in open_still:
+            for name, dock in self._docks.items():
+                dock.begins_whole = f"{WHOLE_KEY}/{name}" in self._file.allKeys()
+        for dock in (dock for dock in self._passing if not dock.isHidden()):
             self.let_pass(dock)
         self._hide_stray_tabs()
 
@@ -270,7 +265,13 @@ class Panels(QObject):
             self.take_usual_sizes()
             return
         self._is_restored = False
-        QTimer.singleShot(SETTLED_MS, self, self._kept_px.clear)
+        QTimer.singleShot(SETTLED_MS, self, self._forget_kept)
+
+    def _forget_kept(self) -> None:
+        """From now on the panels are as people and their contents want them."""
+        self._kept_px.clear()
+        for dock in self._docks.values():
+            dock.begins_whole = False
 
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
@@ -343,6 +344,9 @@ class Panels(QObject):
         self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
         for name, dock in self._right().items():
             self._file.setValue(f"{HEIGHT_KEY}/{name}", dock.height())
+        self._file.remove(WHOLE_KEY)
+        for name in (name for name, dock in self._docks.items() if dock.is_whole):
+            self._file.setValue(f"{WHOLE_KEY}/{name}", 1)
         self._file.sync()
 
     def _kept_heights(self) -> dict[str, int]:

@@ -257,6 +257,7 @@ def _style_sheet(theme: Theme) -> str:
     QGraphicsView {{ border: none; }}
     QListView {{ border: none; background: {theme.panel}; outline: none; }}
     QListView::item {{ border-radius: 5px; padding: 3px; color: {theme.text}; }}
+    QListView::item:disabled {{ color: {theme.dim_text}; }}
     QListView::item:hover {{ background: {theme.line}; }}
     QListView::item:selected {{ background: {theme.accent}; color: {theme.accent_text}; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}

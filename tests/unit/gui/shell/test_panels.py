@@ -232,6 +232,26 @@ def test_panels_at_the_right_keep_their_heights_from_one_session_to_the_next(
     assert heights[1:] == [heights[0]] * 2
 
 
+def test_a_fitted_panel_that_showed_everything_does_so_in_the_next_session(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Also if it has more rows then: the last one ended in a lesson, which hides some."""
+    for height_px in (60, 110):
+        window = new_window(tmp_path / "settings")
+        qtbot.addWidget(window)
+        panels, fitted, label = window.panels, ScrollPanel(), QLabel("rows")
+        label.setFixedHeight(height_px)
+        fitted.hold(held(in_column(label)))
+        panels.add("controllers", "Controllers", fitted, RIGHT, is_fitted=True)
+        panels.add("sensors", "Sensors", QLabel("readings"), RIGHT)
+        panels.restore()
+        window.show()
+        whole_px = height_px + _title_px(window)
+        qtbot.waitUntil(lambda panels=panels, px=whole_px: panels["controllers"].height() == px)
+        panels.remember()
+        window.close()
+
+
 def test_each_panel_has_one_tab(qtbot: QtBot, tmp_path: Path) -> None:
     """Qt forgets rows of tabs in the window, which would lie across arena and palette."""
     window = new_window(tmp_path / "settings")
