@@ -16,6 +16,8 @@ from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
 
 LONGEST_S = 1_000_000.0
+MOST_WORLDS = 10_000_000
+"""They take 40 GB: more than most computers have, and a number with too many zeros is told."""
 
 
 def decisions(seconds: float, period_s: float) -> tuple[int, int]:
@@ -77,8 +79,8 @@ def resolved(
         BadInput: They are not as many as worlds, or have different numbers of robots.
     """
     if isinstance(mazes, (str, World)):
-        if not _is_whole(count) or count < 1:
-            raise BadInput(f"`count` is {count}: give the number of worlds, 1 or more.")
+        if not _is_whole(count) or not 1 <= count <= MOST_WORLDS:
+            raise BadInput(f"`count` is {count}: give the number of worlds, 1 to {MOST_WORLDS:,}.")
         given: list[str | World] = [mazes]
         numbers = [0] * count
     else:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from wsusim.batch.deciders import pairs_of, steps_of
 from wsusim.batch.driving_network import NOBODY, Network
 from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, speeds_of, ticks_of
 from wsusim.batch.packed import PackedWorlds
@@ -268,20 +269,14 @@ class Worlds:
 
     def _asking(self, objects: Sequence[Any]) -> Decide:
         """Return a function that asks each robot's own object."""
-        if len(objects) != self.robots.size:
-            raise BadInput(
-                f"There are {self.robots.size} robots, but {len(objects)} controllers. Give one "
-                "for each robot."
-            )
+        steps = steps_of(objects, self.robots.size)
 
         def decide(worlds: Worlds) -> ArrayLike:
             proximity = worlds.proximity.reshape(-1, worlds.proximity.shape[2]).tolist()
             ambient = worlds.ambient.reshape(-1, worlds.ambient.shape[2]).tolist()
-            speeds = [
-                one.step(*told)
-                for one, told in zip(objects, zip(proximity, ambient, strict=True), strict=True)
-            ]
-            return np.array(speeds).reshape(worlds.count, worlds.robot_count, 2)
+            read = zip(steps, proximity, ambient, strict=True)
+            speeds = [step(near, light) for step, near, light in read]
+            return pairs_of(speeds).reshape(worlds.count, worlds.robot_count, 2)
 
         return decide
 

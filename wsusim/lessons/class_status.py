@@ -102,8 +102,8 @@ def class_status(folder: Path) -> ClassStatus:
         row[progress.lesson] = _better(row.get(progress.lesson), progress)
     if not found:
         raise BadInput(
-            f"There is no progress in {folder}. Students' folders hold a {FILE} for each lesson "
-            "that they have begun in the window."
+            f"There is no progress in the folder {folder.absolute()}. Students' folders hold a "
+            f"{FILE} for each lesson that they have begun in the window."
         )
     if has_students:
         for student in _folders(folder):
