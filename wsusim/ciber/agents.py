@@ -229,7 +229,7 @@ def await_all(server: ArenaServer, agents: list[Agent], challenge: str | None = 
             said = f"It printed last: {', '.join(map(repr, lines))}. " if lines else ""
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
-                f"before it registered. {said}Errors that it printed are shown above. "
+                f"before it registered. {said}If it printed errors, they say more. "
                 + _refused(server)
                 + why_it_ended(Path(gone[0].spec), challenge, lines)
             )

@@ -56,8 +56,7 @@ def why_it_ended(folder: Path, challenge: str, said: Sequence[str] = ()) -> str:
     options = sorted({word for line in said for word in line.split() if word in OPTIONS})
     if options:
         told.append(
-            f"Does its program know no {', '.join(options)}? A command line gives it only what it "
-            'knows, for example "python3 agent.py -h {host} -p {pos}" instead of the folder.'
+            f"Does its program know no {', '.join(options)}? Then let {SCRIPT} leave that out."
         )
     missing = sorted({name for name in _COMMAND.findall(text) if shutil.which(name) is None})
     if missing:

@@ -57,4 +57,4 @@ def test_an_option_that_the_agent_does_not_know_is_told(tmp_path: Path) -> None:
     """Its own words name it; a command line needs no such option."""
     (tmp_path / "run.sh").write_text("python3 agent.py -r $4")
     told = why_it_ended(tmp_path, "1", ["unknown argument -r", "see --help"])
-    assert "Does its program know no -r? A command line gives it only what it knows" in told
+    assert "Does its program know no -r? Then let run.sh leave that out." in told

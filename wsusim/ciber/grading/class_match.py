@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import wsusim
+from wsusim.ciber.arena_server import PORT
 from wsusim.ciber.grading.agent_lock import AgentLock, alone
 from wsusim.ciber.grading.groups import Group
 from wsusim.ciber.match_choice import Scene
@@ -140,8 +141,11 @@ def _play(job: ClassMatch, place: Path) -> Played:
             arena = job.scene.arena_maker()()
             recorder = MatchRecorder(files / "m.mcap", "lockstep", (job.group.name,))
             log = LogWriter(files / "m.xml", arena)
+            host, port = _address(job.lock)
             request = MatchRequest(
                 (str(agent),) * job.robots,
+                host=host,
+                port=port,
                 challenge=job.challenge,
                 time_limit_s=job.time_limit_s,
                 lock=job.lock,
@@ -157,12 +161,27 @@ def _play(job: ClassMatch, place: Path) -> Played:
             summary = result.to_json()
             recorder.close(summary)
         except WsusimError as error:
-            return Played(failure=str(error))
+            return Played(failure=str(error).replace(str(folder), job.group.name))
         kept = {file.suffix: file.read_bytes() for file in files.iterdir()}
         for ending in (".map", ".path"):
             for file in sorted(folder.glob(f"*{ending}"))[:1]:
                 kept[ending] = file.read_bytes()[:100_000]
         return Played(summary, files=kept)
+
+
+def _address(lock: AgentLock) -> tuple[str, int]:
+    """Return where a match listens: at port 6000, where many agents look and nowhere else.
+
+    A locked-in match is alone in its network. Others have an address each, but for macOS, where a
+    computer has only one for itself: there it is any port.
+    """
+    if lock.is_sandboxed:
+        return "127.0.0.1", PORT
+    if sys.platform == "darwin":
+        return "127.0.0.1", 0
+    rest, last = divmod(os.getpid(), 254)
+    first, middle = divmod(rest, 254)
+    return f"127.{64 + first % 64}.{1 + middle}.{1 + last}", PORT
 
 
 @contextmanager

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from pathlib import Path
+from socket import AF_INET, SOCK_DGRAM, socket
 
 import pytest
 
 from tests.unit.ciber.grading.work import AGENT, group
+from wsusim.ciber.arena_server import PORT
 from wsusim.ciber.grading.agent_lock import AgentLock
 from wsusim.ciber.grading.class_match import ClassMatch, Played
 from wsusim.ciber.grading.groups import find_groups
@@ -70,6 +74,37 @@ def test_a_match_comes_back_with_its_marks_and_files(tmp_path: Path) -> None:
     assert "should be 27 x 55" in one.result["robots"][0]["mark"]["remark"]
     assert sorted(one.files) == [".map", ".mcap", ".xml"]
     assert "hello from ben-1" in one.words
+
+
+@pytest.mark.parametrize(
+    "is_sandboxed",
+    [
+        False,
+        pytest.param(
+            True,
+            marks=[
+                pytest.mark.slow,
+                pytest.mark.skipif(bool(trouble_with("bubblewrap")), reason="no bubblewrap here"),
+            ],
+        ),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "darwin", reason="a Mac has one address for itself")
+def test_an_agent_that_knows_only_the_contests_port_is_played(
+    tmp_path: Path, *, is_sandboxed: bool
+) -> None:
+    """Those of the course in Python take a host and nothing else, also while another match runs."""
+    agent = AGENT.replace('host, _, port = sys.argv[1].partition(":")', "host = sys.argv[1]")
+    agent = agent.replace("int(port or 6000)", "6000")
+    with socket(AF_INET, SOCK_DGRAM) as other:
+        with suppress(OSError):  # somebody has it already
+            other.bind(("127.0.0.1", PORT))
+
+        one = played(tmp_path, agent, is_sandboxed=is_sandboxed)
+
+    assert one.failure == ""
+    assert one.result is not None
+    assert one.result["cycles"] == 5
 
 
 def test_an_agent_that_does_not_come_is_a_row_of_its_own(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import re, socket, sys
 host, _, port = sys.argv[1].partition(":")
 s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 s.settimeout(10)
-s.sendto(f'<Robot Name="{sys.argv[3]}" Id="{sys.argv[2]}"/>'.encode(), (host, int(port)))
+s.sendto(f'<Robot Name="{sys.argv[3]}" Id="{sys.argv[2]}"/>'.encode(), (host, int(port or 6000)))
 _, to = s.recvfrom(4096)
 open(sys.argv[3] + ".map", "w").write("X")
 print("hello from", sys.argv[3], file=sys.stderr)
