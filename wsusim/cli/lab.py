@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from datetime import datetime
 from pathlib import Path
@@ -158,7 +159,7 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
         made = datetime.fromtimestamp(job["made_s"]).strftime("%Y-%m-%d %H:%M")
         show(f"{job['id']:5}  {made}  {job['name']:20}  {_where(job):20}  {_state(job)}")
         if run is None and job["state"] in ("failed", "refused"):
-            show(f"       {job['text'].splitlines()[0] if job['text'] else ''}".rstrip())
+            show(f"       {_where_and_why(job['text'])}".rstrip())
     if run is not None:
         for text in (jobs[0]["text"], "".join(jobs[0]["printed"])):
             if text:
@@ -270,6 +271,16 @@ def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
     if job["place"]:
         return f"waiting: place {job['place']}" + (f", about {job['wait_s']} s" if has_time else "")
     return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])
+
+
+def _where_and_why(text: str) -> str:
+    """Return the first line of what is told of a failure; and why, if it says only where."""
+    first, *others = text.splitlines() or [""]
+    if not re.search(r", line \d+(, in .+)?$", first):
+        return first
+    whys = [line for line in others if line and not line.startswith((" ", "Hint: "))]
+    whys = [line for line in whys if not re.search(r", line \d+, in .+$", line)]
+    return f"{first}: {whys[0]}" if whys else first
 
 
 def _client(address: str, token: str) -> LabClient:

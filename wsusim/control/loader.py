@@ -96,7 +96,8 @@ def load_controller(spec: str, hooks: LoadHooks | None = None) -> LoadedControll
     if len(found) > 1:
         names = " or ".join(f"{_short(found[0].file)}:{loaded.class_name}" for loaded in found)
         raise ControllerLoadError(
-            f"{found[0].file.name} has {len(found)} controllers. Say which one: {names}.",
+            f"{found[0].file.name} has {len(found)} controllers. Say which one: {names}. Where "
+            "only the file is named, as in a lab, keep one of them in it.",
             str(found[0].file),
         )
     return found[0]

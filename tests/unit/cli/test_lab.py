@@ -254,6 +254,20 @@ def test_a_run_is_told_with_its_date_kind_and_reason(
     assert "driver.py, line 7: no such sensor" in seen
 
 
+def test_the_list_of_runs_says_why_one_failed(lab: Lab, ann: list[str], program: str) -> None:
+    """Not only where: lines of the program, and how it came there, stand in between."""
+    wsusim(["lab", "submit", program, "--no-wait", *ann])
+    lab.jobs.take_to_check("robot", 1.0)
+    told = (
+        "driver.py, line 7, in run\n    near = self.left()\ndriver.py, line 9, in left\n    a = b\n"
+    )
+    lab.jobs.ended(1, "refused", 2.0, text=f"{told}    where c = 3\nNo b.\nHint: Write a.")
+
+    seen = wsusim(["lab", "status", *ann]).stdout
+
+    assert seen.splitlines()[1:] == ["       driver.py, line 7, in run: No b."]
+
+
 def test_a_lab_is_saved_and_restored(lab: Lab, tmp_path: Path) -> None:
     """In one command each."""
     file, again = str(tmp_path / "lab.tar.gz"), str(tmp_path / "again")

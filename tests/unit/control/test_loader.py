@@ -85,10 +85,13 @@ def test_all_of_a_file(write) -> None:
 
 
 def test_two_without_a_name(write) -> None:
-    """Several controllers ask for a choice, spelt out."""
+    """Several controllers ask for a choice, spelt out, and what to do where there is none."""
     path = write("two.py", TWO)
 
-    assert "two.py:Good or two.py:Other" in str(failure(path))
+    told = str(failure(path))
+
+    assert "Say which one: two.py:Good or two.py:Other." in told
+    assert told.endswith("keep one of them in it.")
 
 
 def test_ready_controllers_without_a_name() -> None:
