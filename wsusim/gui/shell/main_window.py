@@ -256,16 +256,18 @@ class MainWindow(QMainWindow):
         """Apply what was chosen in the settings."""
         theme = theme_named(preferences.theme)
         application = _application()
-        if preferences.text_percent != self._text_percent:
+        has_other_text = preferences.text_percent != self._text_percent
+        if has_other_text:
             self._text_percent = preferences.text_percent
             set_text_size(application, preferences.text_percent)
-            # When everything has taken its new size, panels that had to grow shrink again.
-            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.follow_text_size)
         before = current_theme()
         apply_theme(application, theme)
         if theme is not before:
             self.scene.repaint()
             self.theme_changed.emit(theme)
+        if has_other_text:
+            # When everything has taken its new size, panels that had to grow shrink again.
+            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.follow_text_size)
         self.scene.set_grid(preferences.grid_mm)
         self.document.lock(preferences.locked)
         self.action_set["lock maze"].setChecked(preferences.locked)

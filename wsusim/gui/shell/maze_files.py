@@ -174,12 +174,19 @@ class Files(QObject):
         discard(leftover.file)
 
     def kept(self) -> dict[str, Any]:
-        """Return what restores the maze at the next start: its file, or else the maze itself."""
+        """Return what restores the maze at the next start: its file, or else the maze itself.
+
+        Nothing, if there is no file and what was changed has been discarded.
+        """
         path = self.document.path
+        if path is None and self.document.is_modified:
+            return {}
         return {"path": str(path)} if path else kept_of(self.document.world, None)
 
     def take_up(self, kept: dict[str, Any]) -> None:
         """Open the maze of the last session again, if its file is still there."""
+        if not kept:
+            return
         path = kept["path"]
         if path is None:
             self.document.load(leftover_of(Path(), kept).world, None)

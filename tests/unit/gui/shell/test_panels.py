@@ -82,6 +82,24 @@ def test_the_arena_has_its_room_back_when_the_text_is_small_again(
     qtbot.waitUntil(lambda: window.view.width() >= before_px - 5)
 
 
+def test_the_arena_has_its_room_back_when_another_theme_comes_with_the_small_text(
+    program: MainWindow, qtbot: QtBot
+) -> None:
+    """As by Restore Defaults: all panels have to be dressed before they can shrink."""
+    program.resize(1280, 800)
+    program.show()
+    qtbot.waitExposed(program)
+    program.panels.take_usual_sizes()
+    usual = replace(program.preferences.value, theme="light")
+    before_px = program.view.width()
+    program.preferences.set(replace(usual, text_percent=150, theme="dark"))
+    qtbot.waitUntil(lambda: program.view.width() < before_px - 50)
+
+    program.preferences.set(usual)
+
+    qtbot.waitUntil(lambda: program.view.width() >= before_px - 5)
+
+
 def _grown(panel: ScrollPanel, height_px: int) -> None:
     """Give a panel something of this height to hold."""
     inner = panel.widget()

@@ -46,6 +46,19 @@ def test_a_maze_without_a_file_is_kept_itself(qtbot: QtBot, tmp_path: Path) -> N
     assert (after.document.world, after.document.path) == (small_world(), None)
 
 
+def test_what_was_discarded_is_not_there_again(qtbot: QtBot, tmp_path: Path) -> None:
+    """A maze without a file would look as if it were saved, and be lost without a question."""
+    before = _window(qtbot, tmp_path)
+    before.document.load(small_world(), None, modified=True)
+    before._close_now()  # as Discard does
+
+    after = _window(qtbot, tmp_path)
+    usual = after.document.world
+    after.session.take_up()
+
+    assert after.document.world == usual
+
+
 def test_a_file_that_is_gone_leaves_the_start_as_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     """Missing files cause no message."""
     before = _window(qtbot, tmp_path)
