@@ -34,7 +34,7 @@ def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> P
     Raises:
         MazeError: It is too large or too small for an arena, or can't be one.
     """
-    from wsusim.formats.picture_arena import PictureSettings, arena_of_picture  # slow to load
+    from wsusim.formats import picture_arena  # slow to load
 
     rows, columns = is_occupied.shape
     longest_mm = max(rows, columns) * cell_mm
@@ -48,8 +48,12 @@ def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> P
     times = math.ceil(cell_mm / MM_PER_PX_MAX)  # larger cells are several points
     grey = np.where(is_occupied, 0, 255).astype(np.uint8)
     grey = grey.repeat(times, axis=0).repeat(times, axis=1)
-    settings = PictureSettings(mm_per_px=cell_mm / times)
-    arena = arena_of_picture(grey, name, settings)
+    px_mm = cell_mm / times
+    settings = picture_arena.PictureSettings(
+        mm_per_px=px_mm,  # what robots draw is rough by a cell
+        tolerance_mm=max(2.0, picture_arena.LEAST_TOLERANCE_PX * px_mm),
+    )
+    arena = picture_arena.arena_of_picture(grey, name, settings)
     size_mm2 = arena.world.arena.width_mm * arena.world.arena.height_mm
     finest_mm = math.ceil(10.0 * math.sqrt(size_mm2 / MOST_CELLS)) / 10.0
     if finest_mm <= arena.world.cell_mm:

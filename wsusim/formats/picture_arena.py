@@ -17,9 +17,9 @@ from shapely import LineString, Polygon, STRtree, get_num_coordinates, make_vali
 from shapely.geometry.base import BaseGeometry
 
 from wsusim.errors import MazeError
-from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX
+from wsusim.formats.entries import MM_PER_PX_MIN, OBJECTS_MAX
 from wsusim.formats.free_places import Floor
-from wsusim.formats.grey_pictures import Grey
+from wsusim.formats.grey_pictures import PIXELS_MAX, Grey
 from wsusim.formats.thin_lines import Line, ThinLines, find_thin_lines
 from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
 from wsusim.model.elementary import dist
@@ -31,6 +31,9 @@ from wsusim.model.world import Arena, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 
 TOLERANCE_MAX_MM = 100.0
+SCALE_MAX_MM = 1000.0
+"""Of a pixel, which may be a whole passage (guess)."""
+
 SPECK = 4.0
 """A spot of wall smaller than so many squares of the tolerance is taken for dirt (guess)."""
 
@@ -48,6 +51,12 @@ MOST_LOOKED_AT = 5000
 
 LEAST_FLOOR = 0.01
 """Share of a picture that must be floor (guess)."""
+
+MOST_COVERED = 0.02
+"""Share of the floor that may lie under walls; more: passages are hardly a pixel wide (guess)."""
+
+FINER = 4
+"""Points a side into which a pixel of a picture is split whose passages are a pixel wide."""
 
 LEAST_TOLERANCE_PX = 1.1
 """Marching squares cut each corner by half a pixel, so a straight side may lean by a whole one."""
@@ -93,7 +102,7 @@ class PictureSettings:
         """Return what is wrong with the figures, a sentence; empty if they are valid."""
         for name, value, low, high in (
             ("The threshold", self.threshold, 1, 255),
-            ("The scale", self.mm_per_px, MM_PER_PX_MIN, MM_PER_PX_MAX),
+            ("The scale", self.mm_per_px, MM_PER_PX_MIN, SCALE_MAX_MM),
             ("The tolerance", self.tolerance_mm, 0.0, TOLERANCE_MAX_MM),
         ):
             if not low <= value <= high:
@@ -124,6 +133,8 @@ def arena_of_picture(
 ) -> PictureArena:
     """Return the maze of a picture: its walls, and a robot where there is room for one.
 
+    A picture whose walls and passages are a pixel wide is read with finer points.
+
     Args:
         grey: The picture, as ``formats.grey_pictures.read_grey`` returns it.
         name: Of the new maze.
@@ -143,6 +154,42 @@ def arena_of_picture(
             f"{plain(height_mm)} mm, but each side must be {plain(SIDE_MIN)} to "
             f"{plain(SIDE_MAX_MM)} mm. Change the millimetres per pixel."
         )
+    is_coarse = LEAST_TOLERANCE_PX * settings.mm_per_px > settings.tolerance_mm
+    if not is_coarse:
+        return _arena(grey, name, settings)
+    can_be_finer = grey.size * FINER**2 <= PIXELS_MAX
+    found, share = None, 1.0
+    try:
+        found = _arena(grey, name, settings)
+        share = _covered(grey, found.world.walls, settings)
+    except MazeError:
+        if not can_be_finer:
+            raise
+    if found is not None and share <= MOST_COVERED:
+        return found
+    try:
+        if can_be_finer:
+            return _finer(grey, name, settings)
+    except MazeError:
+        if found is None:
+            raise
+    assert found is not None
+    told = f"{100.0 * share:.0f} % of the floor lies under walls: draw the passages wider."
+    return replace(found, remark=" ".join(filter(None, (found.remark, told))))
+
+
+def _finer(grey: Grey, name: str, settings: PictureSettings) -> PictureArena:
+    """Return the maze with each pixel as several points, so that none of its corners is cut."""
+    fine = grey.repeat(FINER, axis=0).repeat(FINER, axis=1)
+    finer = replace(settings, mm_per_px=settings.mm_per_px / FINER)
+    return _arena(fine, name, finer, settings.mm_per_px)
+
+
+def _arena(
+    grey: Grey, name: str, settings: PictureSettings, given_mm: float | None = None
+) -> PictureArena:
+    """Return the maze; ``given_mm`` is the scale to tell, if it is another."""
+    height_mm, width_mm = (side * settings.mm_per_px for side in grey.shape)
     thin = _thin_lines(grey, settings)
     bare = np.where(thin.mask, np.uint8(255 if settings.floor == "light" else 0), grey)
     solid, specks_mm2 = _traced(bare, settings)
@@ -168,7 +215,7 @@ def arena_of_picture(
         arena,
         walls=walls,
         next_id=len(walls) + 1,
-        description=f"Made from a picture, {plain(settings.mm_per_px)} mm per pixel.",
+        description=f"Made from a picture, {plain(given_mm or settings.mm_per_px)} mm per pixel.",
     )
     remark = _remark(len(walls), specks_mm2, settings)
     if walls and not remark:
@@ -198,13 +245,7 @@ def _lost(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> str
     every = max(1, len(rows) // MOST_LOOKED_AT)
     x_mm = (columns[::every] + 0.5) * settings.mm_per_px
     y_mm = (len(grey) - rows[::every] - 0.5) * settings.mm_per_px
-    strips = [
-        LineString([(wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)]).buffer(
-            wall.thickness_mm / 2.0
-        )
-        for wall in walls
-    ]
-    _, distances_mm = STRtree(strips).query_nearest(
+    _, distances_mm = STRtree(_bodies(walls, "round")).query_nearest(
         points(x_mm, y_mm), all_matches=False, return_distance=True
     )
     far_mm = settings.slack_mm + 2.0 * settings.mm_per_px
@@ -220,6 +261,28 @@ def _lost(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> str
     )
     lost = f"{100.0 * share:.0f} % of what is drawn"
     return f"{lost} is more than {far_mm:.0f} mm from any wall: {advice}."
+
+
+def _covered(grey: Grey, walls: tuple[Wall, ...], settings: PictureSettings) -> float:
+    """Return the share of the drawn floor, taken in the middle of its pixels, under walls."""
+    is_light = grey >= settings.threshold
+    rows, columns = np.nonzero(is_light if settings.floor == "light" else ~is_light)
+    every = max(1, len(rows) // MOST_LOOKED_AT)
+    x_mm = (columns[::every] + 0.5) * settings.mm_per_px
+    y_mm = (len(grey) - rows[::every] - 0.5) * settings.mm_per_px
+    tree = STRtree(_bodies(walls, "flat"))
+    under, _ = tree.query(points(x_mm, y_mm), predicate="within")
+    return len(set(under.tolist())) / max(1, len(x_mm))
+
+
+def _bodies(walls: tuple[Wall, ...], ends: Literal["round", "flat"]) -> list[Polygon]:
+    """Return what walls cover; with round ends it is half their thickness longer at both."""
+    return [
+        LineString([(wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)]).buffer(
+            wall.thickness_mm / 2.0, cap_style=ends
+        )
+        for wall in walls
+    ]
 
 
 def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:

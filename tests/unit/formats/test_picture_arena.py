@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
-from shapely import Polygon, union_all
+from shapely import Point, Polygon, union_all
 
 from tests.pictures import drawn, enlarged, file_of
 from tests.seeds import few
@@ -16,6 +16,7 @@ from wsusim.errors import MazeError
 from wsusim.formats import picture_arena
 from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.picture_arena import (
+    FloorTone,
     PictureSettings,
     arena_of_picture,
     solids,
@@ -41,6 +42,25 @@ ROOM = enlarged(
 
 
 NOISE = np.random.default_rng(1).integers(0, 255, (700, 700)).astype(np.uint8)
+
+
+PIXEL_MAZE = drawn(
+    "#####.#########",
+    "#.....#.......#",
+    "#.###.#.#.###.#",
+    "#.#...#.#.#...#",
+    "###.###.#.#.###",
+    "#...#...#.#...#",
+    "#.#.#.###.###.#",
+    "#.#.#.#...#...#",
+    "#.#...#.#.#.#.#",
+    "#.#####.#.#.#.#",
+    "#.....#.#...#.#",
+    "#####.#.#####.#",
+    "#.......#...#.#",
+    "#.#####...#...#",
+    "#.#############",
+)
 
 
 def covered(world):
@@ -240,7 +260,7 @@ def test_a_robot_stands_where_there_is_room():
     ("grey", "settings", "words"),
     [
         (ROOM, PictureSettings(mm_per_px=0.1), "20 x 18 mm, but each side must be 100 to"),
-        (ROOM, PictureSettings(mm_per_px=60.0), "The scale is 60, but it must be 0.05 to 50"),
+        (ROOM, PictureSettings(mm_per_px=2000.0), "The scale is 2000, but it must be 0.05 to 1000"),
         (ROOM, PictureSettings(threshold=0), "The threshold is 0, but it must be 1 to 255"),
         (ROOM, PictureSettings(tolerance_mm=-1.0), "The tolerance is -1"),
         (np.zeros((200, 200), np.uint8), None, "the whole picture is wall"),
@@ -277,6 +297,38 @@ def test_a_block_keeps_its_size(width: int, height: int) -> None:
     sides = sorted((length_mm, wall.thickness_mm))
     assert sides == pytest.approx(sorted((width, height)), abs=5.0)
     assert arena.remark == ""
+
+
+@pytest.mark.parametrize("mm_per_px", [10.0, 50.0, 120.0])
+@pytest.mark.parametrize("floor", ["light", "dark"])
+def test_a_maze_may_be_drawn_with_a_pixel_for_a_cell(mm_per_px: float, floor: FloorTone) -> None:
+    """As programs that solve mazes have them: all its walls, also a post, and all its passages."""
+    grey = PIXEL_MAZE if floor == "light" else 255 - PIXEL_MAZE
+    settings = PictureSettings(mm_per_px=mm_per_px, floor=floor)
+
+    arena = arena_of_picture(grey, "maze", settings)
+
+    walls = covered(arena.world)
+    middles = [
+        Point((column + 0.5) * mm_per_px, (len(PIXEL_MAZE) - row - 0.5) * mm_per_px)
+        for row, column in np.ndindex(PIXEL_MAZE.shape)
+    ]
+    assert [walls.covers(middle) for middle in middles] == (PIXEL_MAZE < 128).ravel().tolist()
+    assert arena.remark == ""
+    assert arena.world.description.startswith(f"Made from a picture, {mm_per_px:.0f} mm per pixel.")
+
+
+@pytest.mark.parametrize(
+    ("most", "told"), [(10_000, ""), (100, " % of the floor lies under walls: draw the")]
+)
+def test_walls_on_the_floor_are_told(most: int, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a picture that is too large to be read with finer points."""
+    monkeypatch.setattr(picture_arena, "PIXELS_MAX", most)
+
+    arena = arena_of_picture(PIXEL_MAZE, "maze", PictureSettings(mm_per_px=50.0))
+
+    assert told in arena.remark
+    assert bool(arena.remark) == bool(told)
 
 
 def test_what_got_lost_in_any_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
