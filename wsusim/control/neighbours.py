@@ -92,7 +92,7 @@ class Neighbourhood:
         """Make a module one of the neighbours, known to them as ``name``."""
         module.__dict__["__builtins__"] = self._builtins
         self._controller = name
-        if not self._hides(name):
+        if name != "wsusim" and not self._hides(name):
             self._names.add(name)
             self._modules[name] = module
 
@@ -140,8 +140,9 @@ class Neighbourhood:
         if spec is not None:
             self._names.add(fullname)
             if isinstance(spec.loader, SourceFileLoader):
+                told_name = self._real_names.get(fullname)
                 spec.loader = _NeighbourLoader(
-                    fullname, spec.loader.path, self._builtins, self._hooks
+                    fullname, spec.loader.path, self._builtins, self._hooks, told_name
                 )
         return spec
 
@@ -207,8 +208,10 @@ class _NeighbourLoader(SourceFileLoader):
         path: str,
         builtins_seen: dict[str, object],
         hooks: LoadHooks | None = None,
+        told_name: str | None = None,
     ) -> None:
         super().__init__(fullname, path)
+        self._told_name = told_name
         self._hooks = hooks
         self._builtins_seen = builtins_seen
 
@@ -234,6 +237,8 @@ class _NeighbourLoader(SourceFileLoader):
         return code
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module's code."""
+        """Run the module's code; its errors then tell of the name by which it was imported."""
         module.__dict__["__builtins__"] = self._builtins_seen
         super().exec_module(module)
+        if self._told_name is not None and not hasattr(module, "__path__"):
+            module.__name__ = self._told_name

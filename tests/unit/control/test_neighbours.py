@@ -85,6 +85,29 @@ def test_wsusim_itself_can_not_be_hidden(said) -> None:
     assert said("", "1", wsusim="raise ImportError") == ["1"]
 
 
+def test_not_even_by_the_controllers_own_file(said) -> None:
+    """A controller in wsusim.py imports wsusim, as any other does."""
+    assert said("", "1", name="wsusim.py") == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("imports", "told"),
+    [
+        ("import random\nrandom.randint(1, 5)", "module 'random' has no attribute 'randint'"),
+        ("from random import randint", "cannot import name 'randint' from 'random' "),
+    ],
+)
+def test_what_a_hiding_file_lacks_is_told_with_the_name_that_was_imported(
+    tmp_path: Path, imports: str, told: str
+) -> None:
+    """The name under which wsusim loads it means nothing to a student."""
+    (tmp_path / "random.py").write_text("MINE = 1\n")
+    file = tmp_path / "robot.py"
+    file.write_text(CONTROLLER.format(imports=imports, said="1"))
+
+    assert told in str(failure(file))
+
+
 def test_an_unused_file_is_not_spoken_of(said, capsys) -> None:
     """Only who imports it is told."""
     assert said("", "1", random="raise ImportError") == ["1"]
