@@ -58,15 +58,16 @@ class RunMessages(Side):
             going = run.source.abilities.no_pause
         elif run is not None and run.source.abilities.order and not run.request.driven:
             going = self.tr("Drive with the arrow keys. The mouse drags robots, caps and balls.")
+        again = self.tr("Run again (F5), or reset (Ctrl+Backspace) to change the maze.")
+        if self._shell.document.is_locked:
+            again = self.tr("Run again (F5), or reset (Ctrl+Backspace) to see the maze as it was.")
         self._shell.status.set_hint(
             {
                 RunState.IDLE: "",
                 RunState.LOADING: self.tr("Loading the controllers..."),
                 RunState.GOING: going,
                 RunState.PAUSED: self.tr("Paused. F10 runs one tick (10 ms); F5 continues."),
-                RunState.ENDED: self.tr(
-                    "Run again (F5), or reset (Ctrl+Backspace) to change the maze."
-                ),
+                RunState.ENDED: again,
             }[state]
         )
 

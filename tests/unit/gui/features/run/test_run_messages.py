@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from tests.unit.analysis.pictures import robot_snapshot
 from tests.unit.gui.conftest import small_world
 from tests.unit.gui.features.run.conftest import Desk
-from tests.unit.gui.features.run.test_run_side import DRIVER
+from tests.unit.gui.features.run.test_run_side import DRIVER, SHORT
 from wsusim.control.report import FailureReport
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.watched import Failure, RunState, Subject
@@ -156,3 +156,18 @@ def test_a_reset_takes_away_how_the_run_ended(desk: Desk) -> None:
 
     assert said.startswith("Stopped after ")
     assert desk.window.status.currentMessage() == ""
+
+
+@pytest.mark.parametrize(
+    ("is_locked", "ends"), [(False, "to change the maze."), (True, "to see the maze as it was.")]
+)
+def test_nobody_is_told_to_change_a_locked_maze(desk: Desk, is_locked: bool, ends: str) -> None:
+    """As that of a lesson is."""
+    desk.window.document.lock(is_locked)
+    desk.load(SHORT)
+    desk.side.start()
+
+    desk.until_state(RunState.ENDED)
+
+    assert desk.window.status._hint_words.endswith(ends)
+    desk.window.document.lock(False)
