@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from wsusim.gui.shell.message_bar import Answer
 from wsusim.runs.request import RunRequest
 
 Part = Callable[[RunRequest], RunRequest]
@@ -42,6 +43,8 @@ class RunSetup(QObject):
         self._robot: str | None = None
         self.controllers: Callable[[], tuple[str, ...]] = tuple
         """Returns the controllers that are chosen, in the robots' order; the run feature knows."""
+        self.first_answers: Callable[[], tuple[Answer, ...]] = tuple
+        """Returns what to offer first when no robot has a controller; an open lesson knows."""
         self.above = QVBoxLayout()
         self.beside_seed = QHBoxLayout()
         self.below = QVBoxLayout()

@@ -17,7 +17,7 @@ from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.lessons.lesson_making import LessonMaking
 from wsusim.gui.features.lessons.lesson_panel import LessonPanel, missing_words
 from wsusim.gui.shell.lesson_folder import keep_lesson_folder, lesson_folder
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.teachers_check import MakeWorkers, processes, teachers_check
@@ -74,6 +74,7 @@ class LessonsSide(Side):
         shell.openers.register(Opener(title, (SUFFIX,), self.open))
         shell.openers.register(Opener(title, (".toml",), self.open, is_lesson))
         shell.setup.add_part(self.allow)
+        shell.setup.first_answers = self._ways_to_begin
         shell.closing.connect(self._close)
         self._make_actions()
         self.making = LessonMaking(shell, lambda: self.lesson, self.open, self._pages)
@@ -212,6 +213,9 @@ class LessonsSide(Side):
         )
 
     # Inside
+
+    def _ways_to_begin(self) -> tuple[Answer, ...]:
+        return () if self.lesson is None else ((self.tr("Start the lesson"), self.start),)
 
     def _make_actions(self) -> None:
         make, panel = self._shell.action_set.make, self.panel

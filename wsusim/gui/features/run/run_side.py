@@ -70,6 +70,7 @@ class RunSide(Side):
                 self.tr("No robot has a controller yet."),
                 Weight.NOTE,
                 (
+                    *self._shell.setup.first_answers(),
                     (self.tr("Load a controller..."), self.controllers.ask_load),
                     (self.tr("Drive by hand"), self.start_by_hand),
                 ),

@@ -73,6 +73,19 @@ def test_start_makes_a_copy_and_gives_it_to_the_robot(
     assert kept.started == "2026-03-12"
 
 
+def test_a_run_without_a_program_is_offered_the_lessons_start(
+    side: LessonsSide, bare_window: MainWindow
+) -> None:
+    """In a lesson the program comes from there; outside, nothing is offered."""
+    ((words, begin),) = bare_window.setup.first_answers()
+    begin()
+    side.leave()
+
+    assert words == "Start the lesson"
+    assert any(side.root.rglob("*.py"))
+    assert bare_window.setup.first_answers() == ()
+
+
 def test_hints_come_one_by_one(side: LessonsSide) -> None:
     """Below the text; the button says how many there are."""
     side.panel.start.click()
