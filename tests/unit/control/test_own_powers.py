@@ -39,6 +39,8 @@ def outcome(function, *arguments):
             value = function(*arguments)
     except (TypeError, ValueError, OverflowError, ZeroDivisionError) as error:
         return type(error), str(error)
+    if type(value) is int:  # its text may be longer than Python writes
+        return int, value
     return repr(value) if not isinstance(value, float) or value != value else value
 
 
