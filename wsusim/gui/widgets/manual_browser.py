@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -43,6 +43,9 @@ class ManualBrowser(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self._picture_px = 0
+        self.fitting = QTimer(self, singleShot=True, interval=0)
+        self.fitting.timeout.connect(self.show_again)
+        """Runs until the pictures fit a new width."""
         self._here = QUrl()
         """The page that is shown; ``source`` lags behind while ``sourceChanged`` is told."""
         self.setOpenLinks(False)
@@ -115,7 +118,9 @@ class ManualBrowser(QTextBrowser):
         """Fit the pictures again."""
         super().resizeEvent(event)
         if self._picture_px and abs(self._room_px() - self._picture_px) > MARGIN_PX:
-            self.show_again()
+            # Not at once: a page that is just being read gets a scroll bar, and to read it again
+            # within that leaves texts as large as headings.
+            self.fitting.start()
 
     # Inside
 
