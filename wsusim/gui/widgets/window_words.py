@@ -79,6 +79,11 @@ _STEPS = (
         r"`python main\.py robots --show epuck` prints an example\.",
         "Make one with Run > Robot model and editor > Robot editor.",
     ),
+    (
+        r"convert LAB\.xml MAZE\.json makes a maze of a lab, and ciber match --lab LAB\.xml plays "
+        r"in it\.",
+        "Run > CiberMouse match plays in a lab.",
+    ),
 )
 
 
