@@ -21,6 +21,7 @@ from wsusim.editor.objects import outline_mm
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
 from wsusim.formats.grey_pictures import Grey
 from wsusim.formats.picture_arena import (
+    SCALE_MAX_MM,
     TOLERANCE_MAX_MM,
     PictureArena,
     PictureSettings,
@@ -174,6 +175,7 @@ class PictureDialog(QDialog):
 
     def _look_again(self) -> None:
         """Compute the result again."""
+        self.scale.setMaximum(MM_PER_PX_MAX if self.to_floor.isChecked() else SCALE_MAX_MM)
         self._settings = replace(
             self._settings,
             threshold=self.threshold.value(),

@@ -13,7 +13,7 @@ from tests.unit.gui.conftest import Mouse
 from tests.unit.gui.studio import part_of
 from wsusim.editor import changes
 from wsusim.editor.objects import ObjectKind
-from wsusim.formats.entries import OBJECTS_MAX
+from wsusim.formats.entries import MM_PER_PX_MAX, OBJECTS_MAX
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.picture_dialog import PictureDialog
 from wsusim.gui.features.editing.picture_side import PictureSide
@@ -102,6 +102,19 @@ def test_a_picture_is_laid_on_the_floor(window: MainWindow, picture: Path) -> No
     assert window.document.undo_stack.undoText() == "add floor picture"
     window.document.undo_stack.undo()
     assert window.document.world.floor_pictures == ()
+
+
+def test_a_pixel_may_be_a_whole_passage(window: MainWindow, picture: Path) -> None:
+    """Of walls; a picture on the floor has smaller ones."""
+    window.openers.open_all([str(picture)])
+    dialog = asked(window)
+    dialog.scale.setValue(90.0)
+    of_walls = dialog.scale.value()
+    dialog.to_floor.setChecked(True)
+    of_floor = dialog.scale.value()
+    dialog.reject()
+
+    assert (of_walls, of_floor) == (90.0, MM_PER_PX_MAX)
 
 
 def test_a_corner_scales_the_picture(window: MainWindow, mouse: Mouse, picture: Path) -> None:
