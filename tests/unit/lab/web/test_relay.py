@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import warnings
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
 
 from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tests.live_server import LiveServer
 from tests.unit.lab.conftest import job_request
@@ -17,7 +22,7 @@ from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import People
 from wsusim.lab.store import Store
-from wsusim.lab.web.relay import OVER
+from wsusim.lab.web.relay import OVER, relay
 from wsusim.lab.work import Work
 
 HERE = "http://127.0.0.1:8600"
@@ -103,3 +108,26 @@ def test_a_student_who_stays_sees_the_end(
         lab.people.revoke("Bob", 1.0)
 
         assert client.get("/api/me", headers=bearer(tokens["Tess"])).status_code == 200
+
+
+class Gone:
+    """A viewer who has left by the time the worker is reached."""
+
+    async def accept(self) -> None:
+        """Tell so."""
+        raise WebSocketDisconnect
+
+
+def test_nothing_is_left_open_for_a_viewer_who_has_gone() -> None:
+    """The worker's side of the stream ends, too."""
+    worker = LiveServer()
+    worker.begin()
+    address = f"http://127.0.0.1:{worker.server.port}/"
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ResourceWarning)
+        with pytest.raises(WebSocketDisconnect):
+            asyncio.run(relay(cast(WebSocket, Gone()), address, lambda: True))
+        gc.collect()
+    worker.close()
+
+    assert [str(one.message) for one in told] == []
