@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.arguments import BLOCK_TICKS
-from wsusim.engine.randomness import Purpose, fill_uniforms
+from wsusim.engine.randomness import Purpose, streams_of
+from wsusim.kernels.chance import DRAWN, fill_uniforms
 from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
@@ -24,9 +25,9 @@ def drawn_uniforms(seed: int, robot_ids: Sequence[int], tick: int) -> NDArray[np
     A simulation without noise draws none.
     """
     block, row = divmod(sensed_tick(tick) - 1, BLOCK_TICKS)
-    refreshes = BLOCK_TICKS // SENSOR_REFRESH_TICKS
-    drawn = np.zeros((refreshes, len(robot_ids), NOISE_COLUMNS))
+    uniforms = np.zeros((1, len(robot_ids), NOISE_COLUMNS))
+    streams, drawn = streams_of(seed, robot_ids, Purpose.SENSORS), np.zeros(DRAWN, np.uint64)
     # The first readings, of tick 0, are made from the last row of the first block.
-    fill_uniforms(drawn, seed, tuple(robot_ids), Purpose.SENSORS, max(block, 0))
-    uniforms: NDArray[np.float64] = drawn[row // SENSOR_REFRESH_TICKS]
-    return uniforms
+    fill_uniforms(uniforms, streams, max(block, 0), row // SENSOR_REFRESH_TICKS, 1, drawn)
+    of_robots: NDArray[np.float64] = uniforms[0]
+    return of_robots

@@ -70,23 +70,6 @@ def streams_of(seed: int, robot_ids: Sequence[int], purpose: Purpose) -> NDArray
     return np.array(keys, np.uint64).reshape(-1, 2)
 
 
-def fill_normals(
-    out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
-) -> None:
-    """Fill ``out`` [n, R, k] with standard normals, robot by robot, as ``generator`` draws them."""
-    streams, used = streams_of(seed, robot_ids, purpose), np.zeros(out.shape[1], np.int64)
-    drawn = np.zeros(chance.DRAWN, np.uint64)
-    chance.fill_normals(out, streams, block, 0, len(out), used, drawn)
-
-
-def fill_uniforms(
-    out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
-) -> None:
-    """Fill ``out`` [n, R, k] with numbers from 0 (included) to 1 (excluded), robot by robot."""
-    streams, drawn = streams_of(seed, robot_ids, purpose), np.zeros(chance.DRAWN, np.uint64)
-    chance.fill_uniforms(out, streams, block, 0, len(out), drawn)
-
-
 class Noise:
     """The random numbers of a run's motors and sensors, drawn window by window.
 

@@ -7,6 +7,7 @@ and simplified (shapely), and then turned into walls (``formats.traced_walls``).
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal
@@ -158,22 +159,18 @@ def arena_of_picture(
     if not is_coarse:
         return _arena(grey, name, settings)
     can_be_finer = grey.size * FINER**2 <= PIXELS_MAX
-    found, share = None, 1.0
     try:
         found = _arena(grey, name, settings)
-        share = _covered(grey, found.world.walls, settings)
     except MazeError:
-        if not can_be_finer:
-            raise
-    if found is not None and share <= MOST_COVERED:
-        return found
-    try:
         if can_be_finer:
             return _finer(grey, name, settings)
-    except MazeError:
-        if found is None:
-            raise
-    assert found is not None
+        raise
+    share = _covered(grey, found.world.walls, settings)
+    if share <= MOST_COVERED:
+        return found
+    if can_be_finer:
+        with suppress(MazeError):
+            return _finer(grey, name, settings)
     told = f"{100.0 * share:.0f} % of the floor lies under walls: draw the passages wider."
     return replace(found, remark=" ".join(filter(None, (found.remark, told))))
 

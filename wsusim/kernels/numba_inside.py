@@ -100,6 +100,8 @@ _resolved: dict[tuple[int, tuple[Any, ...]], tuple[Any, Any]] = {}
 
 _resolve: Any = BaseFunction.get_call_type
 
+_NUMBERS = (types.Number, types.Boolean)
+
 
 def _resolve_once(function: Any, context: Any, operands: Any, named: Any) -> Any:
     """Return the signature of an operator for numbers, which is the same each time.
@@ -114,9 +116,6 @@ def _resolve_once(function: Any, context: Any, operands: Any, named: Any) -> Any
     if key not in _resolved:
         _resolved[key] = _resolve(function, context, operands, named), function
     return _resolved[key][0]
-
-
-_NUMBERS = (types.Number, types.Boolean)
 
 
 def populate_array(array: Any, **parts: Any) -> None:

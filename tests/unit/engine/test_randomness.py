@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms, generator
+from tests.drawn_blocks import drawn_block
+from wsusim.engine.randomness import Purpose, generator
 
 
 def draw(seed: int = 1, robot: int = 2, purpose: Purpose = Purpose.MOTORS, block: int = 3) -> bytes:
@@ -33,19 +34,14 @@ def test_any_integer_is_a_seed() -> None:
 
 def test_a_robots_numbers_do_not_depend_on_its_row() -> None:
     """They follow its id."""
-    one, two = np.empty((4, 1, 2)), np.empty((4, 2, 2))
+    one, two = drawn_block(1, (7,), 0), drawn_block(1, (5, 7), 0)
 
-    fill_normals(one, 1, (7,), Purpose.MOTORS, 0)
-    fill_normals(two, 1, (5, 7), Purpose.MOTORS, 0)
-
-    assert np.array_equal(one[:, 0], two[:, 1])
+    assert all(np.array_equal(a[:, 0], b[:, 1]) for a, b in zip(one, two, strict=True))
 
 
 def test_uniforms_are_within_zero_and_one() -> None:
     """0 may come, 1 never."""
-    numbers = np.full((100, 1, 16), -1.0)
-
-    fill_uniforms(numbers, 1, (1,), Purpose.SENSORS, 0)
+    _, numbers = drawn_block(1, (1,), 0)
 
     assert 0.0 <= numbers.min() < 0.01
     assert 0.99 < numbers.max() < 1.0

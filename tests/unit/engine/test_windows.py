@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.drawn_blocks import drawn_block
 from wsusim.engine.arguments import BLOCK_TICKS
 from wsusim.engine.cores import Cores
-from wsusim.engine.randomness import Noise, Purpose, fill_normals, fill_uniforms
+from wsusim.engine.randomness import Noise
 from wsusim.engine.trace import Trace
 from wsusim.engine.windows import Windows
 from wsusim.kernels.records import TRACE
@@ -47,10 +48,7 @@ def drawn_at_once(first: int) -> list[bytes]:
     """Return the numbers of all ticks, drawn a whole block at a time."""
     numbers = []
     for block in range(END // BLOCK_TICKS + 1):
-        normals = np.zeros((BLOCK_TICKS, len(IDS), 2))
-        uniforms = np.zeros((BLOCK_TICKS // 2, len(IDS), 16))
-        fill_normals(normals, SEED, IDS, Purpose.MOTORS, block)
-        fill_uniforms(uniforms, SEED, IDS, Purpose.SENSORS, block)
+        normals, uniforms = drawn_block(SEED, IDS, block)
         numbers += [normals[k].tobytes() + uniforms[k // 2].tobytes() for k in range(BLOCK_TICKS)]
     return numbers[first:END]
 
@@ -82,8 +80,7 @@ def test_the_first_readings_have_the_numbers_of_the_first_blocks_last_refresh(
     window_ticks: int,
 ) -> None:
     """They are taken before the first tick, and a row before the first one is the last one."""
-    whole = np.zeros((BLOCK_TICKS // 2, len(IDS), 16))
-    fill_uniforms(whole, SEED, IDS, Purpose.SENSORS, 0)
+    _, whole = drawn_block(SEED, IDS, 0)
     assert np.array_equal(Run(window_ticks, 2).first_readings, whole[-1])
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.drawn_blocks import drawn_block
 from tests.seeds import few
-from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms, generator
+from wsusim.engine.randomness import Purpose, generator
 from wsusim.kernels.numba_inside import ziggurat_nor_r
 
 MANY = 40_000
@@ -17,9 +18,7 @@ MANY = 40_000
 @pytest.mark.parametrize("block", [0, 3])
 def test_normals_are_numpys(seed: int, block: int) -> None:
     """To the bit; in the tail to the last place: there numpy's are the C library's logarithms."""
-    drawn = np.empty((MANY, 1, 2))
-
-    fill_normals(drawn, seed, (7,), Purpose.MOTORS, block)
+    drawn, _ = drawn_block(seed, (7,), block, MANY)
 
     wanted = generator(seed, 7, Purpose.MOTORS, block).standard_normal((MANY, 2))
     is_tail = np.abs(wanted) > ziggurat_nor_r
@@ -31,9 +30,7 @@ def test_normals_are_numpys(seed: int, block: int) -> None:
 @pytest.mark.parametrize("columns", [16, 5])
 def test_uniforms_are_numpys(columns: int) -> None:
     """To the bit, also where a refresh does not begin with Philox's first word of four."""
-    drawn = np.empty((300, 2, columns))
-
-    fill_uniforms(drawn, 4, (7, 8), Purpose.SENSORS, 2)
+    _, drawn = drawn_block(4, (7, 8), 2, 600, columns)
 
     wanted = generator(4, 8, Purpose.SENSORS, 2).random((300, columns))
     assert drawn[:, 1].tobytes() == wanted.tobytes()
