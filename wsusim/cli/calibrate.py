@@ -14,6 +14,7 @@ from wsusim.cli.renamed import renamed
 from wsusim.errors import BadInput, LinkLost
 from wsusim.interrupts import INTERRUPTS, TERMINAL_SIGNALS
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
+from wsusim.model.typed_names import as_argument
 
 if TYPE_CHECKING:
     from wsusim.calibration.measurements import Measurements
@@ -168,7 +169,8 @@ def calibrate(
             _fit_curve(measured, name, sensor_model or SENSOR_MODEL, out, picture)
     if picture is not None:
         show(f"Model against measurement: {picture}")
-    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+    use = f"python main.py run CONTROLLER --profile {as_argument(out)}"
+    show(f"The profile is in {out}. Use it: {use}")
     return 0
 
 

@@ -52,8 +52,7 @@ def check_controller(
         )
     show(json_report(grades).rstrip() if as_json else _summary(grades, submission))
     if report is not None:
-        again = f"python main.py check {controller} --assignment {assignment_file}"
-        page = html_report(grades, checked_with=f"{again} --maze {{maze}} --seed {{seed}}")
+        page = html_report(grades, assignment_file=assignment_file)
         write_whole(report, page.encode())
         tell(f"Report: {report}")
     return 1 if grades.students[0].failures or grades.faults else 0

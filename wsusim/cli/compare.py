@@ -9,6 +9,7 @@ import click
 from wsusim.cli.options import MadeFile, robot_number
 from wsusim.cli.output import make_file, show
 from wsusim.errors import BadInput
+from wsusim.model.typed_names import as_argument
 
 APART_MM = 30.0
 """About half a robot."""
@@ -40,7 +41,7 @@ def compare(
         if is_match(file):
             raise BadInput(
                 f"{file} is the recording of a CiberMouse match, and only runs can be compared. "
-                f"To see who did what in it: python main.py info {file}"
+                f"To see who did what in it: python main.py info {as_argument(file)}"
             )
     with Recording(first) as one, Recording(second) as other:
         compared = compare_ways(one, other, robot - 1)

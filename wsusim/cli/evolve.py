@@ -13,6 +13,7 @@ from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import make_folder, write_whole
 from wsusim.interrupts import INTERRUPTS
+from wsusim.model.typed_names import as_argument
 
 if TYPE_CHECKING:
     from wsusim.learning.evolution import Evolution
@@ -113,7 +114,7 @@ def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
     options = [*setting, "--record", str(recording), "--overwrite"]
     run.main([str(program), *options], standalone_mode=False)
     show(f"The champion: {program}\nIts fitness:  {picture}\nIts run:      {recording}")
-    show(f"Watch it:     python main.py {recording}")
+    show(f"Watch it:     python main.py {as_argument(recording)}")
     return 0
 
 

@@ -120,15 +120,10 @@ def _write(grades: Grades, out: Path, assignment_file: Path, pairs: list[Pair]) 
     from wsusim.grading.class_results import csv_report, json_report
     from wsusim.grading.page import html_report
 
-    again = (
-        "python main.py check {path} "
-        f"--assignment {str(assignment_file).replace('{', '{{').replace('}', '}}')} "
-        "--maze {maze} --seed {seed}"
-    )
     has_recordings = grades.assignment.entry.recordings != "none"
     page = html_report(
         grades,
-        checked_with=again,
+        assignment_file=assignment_file,
         pairs=pairs,
         recordings="recordings" if has_recordings else None,
     )

@@ -13,6 +13,7 @@ from wsusim.cli.output import show, tell
 from wsusim.cli.sandbox import SANDBOX, is_locked_in
 from wsusim.cli.workers import progress, workers_of
 from wsusim.errors import BadInput
+from wsusim.model.typed_names import as_argument
 
 if TYPE_CHECKING:
     from wsusim.lessons.lesson_check import LessonReport
@@ -216,4 +217,5 @@ def start(name: str, folder: Path) -> None:
     program = begin(found, folder)
     lesson_file = program.with_name(f"{found.name}.lesson")
     show(f"Your program: {program}")
-    show(f"Check it:     python main.py check {program} --assignment {lesson_file}")
+    words = f"{as_argument(program)} --assignment {as_argument(lesson_file)}"
+    show(f"Check it:     python main.py check {words}")

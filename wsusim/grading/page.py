@@ -13,6 +13,7 @@ from wsusim.grading.grade import Grades
 from wsusim.grading.svg_drawing import maze_symbol, run_picture
 from wsusim.grading.verdict import RunVerdict, StudentVerdict
 from wsusim.model.text import counted, printable
+from wsusim.model.typed_names import as_argument
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
 from wsusim.scene.svg import scene_css
@@ -26,7 +27,7 @@ _PAGE = Path(__file__).with_name("page.html")
 def html_report(
     grades: Grades,
     *,
-    checked_with: str,
+    assignment_file: Path,
     pairs: Sequence[Pair] = (),
     recordings: str | None = None,
 ) -> str:
@@ -34,8 +35,7 @@ def html_report(
 
     Args:
         grades: The class.
-        checked_with: The command that repeats a run, with ``{path}``, ``{maze}`` and ``{seed}`` to
-            be replaced.
+        assignment_file: As it is named in the command that repeats a run.
         pairs: Programs that look alike.
         recordings: Folder of the recordings, seen from the page; ``None``: there are none.
     """
@@ -61,7 +61,7 @@ def html_report(
         rows="\n".join(_row(grades, one) for one in grades.students),
         alike=_alike(pairs),
         students="\n".join(
-            _student(grades, one, checked_with, recordings) for one in grades.students
+            _student(grades, one, assignment_file, recordings) for one in grades.students
         ),
     )
 
@@ -89,10 +89,12 @@ def _row(grades: Grades, one: StudentVerdict) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _student(grades: Grades, one: StudentVerdict, checked_with: str, recordings: str | None) -> str:
+def _student(
+    grades: Grades, one: StudentVerdict, assignment_file: Path, recordings: str | None
+) -> str:
     points = grades.assignment.points
     failed = f'<span class="bad">{one.failures} failed</span>' if one.failures else ""
-    runs = "\n".join(_run(grades, one, run, checked_with, recordings) for run in one.runs)
+    runs = "\n".join(_run(grades, one, run, assignment_file, recordings) for run in one.runs)
     return (
         f'<details id="{_anchor(grades, one)}"><summary><h2>{_text(one.student)}</h2>{failed}'
         f"<span>{_n(one.points)} of {_n(points)} points</span></summary>"
@@ -104,7 +106,7 @@ def _run(
     grades: Grades,
     student: StudentVerdict,
     run: RunVerdict,
-    checked_with: str,
+    assignment_file: Path,
     recordings: str | None,
 ) -> str:
     mazes = grades.assignment.requests
@@ -129,7 +131,11 @@ def _run(
         parts.append(_folded("The lines", run.details))
     if run.prints:
         parts.append(_folded("What it printed", "\n".join(run.prints)))
-    again = checked_with.format(path=student.path, maze=run.maze, seed=run.seed)
+    again = (
+        f"python main.py check {as_argument(student.path)} "
+        f"--assignment {as_argument(assignment_file)} --maze {as_argument(run.maze)} "
+        f"--seed {run.seed}"
+    )
     parts.append(_folded("Run it again", again))
     if recordings is not None and run.trace_sha256:
         name = grades.places.recording(student.student, run)

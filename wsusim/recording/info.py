@@ -10,6 +10,7 @@ from typing import Any
 
 from wsusim.model.interventions import ObjectMoved, RobotMoved
 from wsusim.model.text import counted
+from wsusim.model.typed_names import as_argument
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.claims import first_false_claim
@@ -47,7 +48,7 @@ class RecordingInfo:
         first_s: Time of the first sample.
         last_s: Time of the last sample.
         summary: The run's closing figures; ``None`` when it was cut off.
-        dropped_ticks: Ticks without samples because the disk was too slow.
+        dropped_ticks: Ticks without samples because the disk was too slow or full.
         false_claim: What the rest of the file contradicts. Then events and closing figures are not
             shown, as it is unknown which of them are true.
     """
@@ -103,7 +104,7 @@ class RecordingInfo:
         if self.needs_repair:
             lines.append(
                 "It was cut off before its end and needs repair. Repairing it would save the "
-                f"following:\n  python main.py repair {self.file}"
+                f"following:\n  python main.py repair {as_argument(self.file)}"
             )
         if self.was_repaired:
             lines.append("It was cut off once and has been repaired.")
@@ -151,7 +152,7 @@ class RecordingInfo:
             yield "video", f"{self.filmed} pictures of a camera beside the robots"
         yield "events", ", ".join(f"{name} {n}" for name, n in sorted(self.events.items()))
         if self.dropped_ticks:
-            yield "missing", f"samples of {self.dropped_ticks} ticks: the disk was too slow"
+            yield "missing", f"samples of {self.dropped_ticks} ticks: the disk was too slow or full"
         if self.summary is not None:
             trace = str(self.summary.get("trace_sha256", ""))[:12]
             told = f", trace {trace}" if trace else ""

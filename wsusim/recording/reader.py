@@ -17,6 +17,7 @@ from mcap.summary import Summary
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_ordinary
 from wsusim.model.text import printable
+from wsusim.model.typed_names import as_argument
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
 from wsusim.recording.file_layout import (
     HEADER,
@@ -210,7 +211,7 @@ class Recording:
                 )
             raise UnfinishedRecording(
                 f"{self.name} was cut off before its end (the program was killed, or the disk was "
-                f"full) and needs repair: python main.py repair {self.path}"
+                f"full) and needs repair: python main.py repair {as_argument(self.path)}"
             )
 
     def nonsense(self, what: str, error: BaseException) -> BadRecording:
@@ -223,7 +224,7 @@ class Recording:
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
             f"{self.name} is damaged: {where} can't be read ({error}). Use another copy, or save "
-            f"the intact part with: python main.py repair {self.path}"
+            f"the intact part with: python main.py repair {as_argument(self.path)}"
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from wsusim.model.typed_names import as_argument
 from wsusim.runs.run import Run
 
 FINISH_S = 60.0
@@ -24,4 +25,5 @@ def finish_recording(run: Run, tell: Callable[[str], object], patience_s: float 
 
 def how_to_keep(file: Path) -> str:
     """Return what a person can do with an incomplete recording, a sentence."""
-    return f"You can keep what was written so far with: python main.py repair {file.absolute()}"
+    command = f"python main.py repair {as_argument(file.absolute())}"
+    return f"You can keep what was written so far with: {command}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from wsusim.grading.class_results import csv_report
 from wsusim.grading.grade import Grades
 from wsusim.grading.page import html_report
 from wsusim.grading.verdict import CriterionScore, Kind, RunVerdict, StudentVerdict
+
+FILE = Path("a.toml")
 
 
 @pytest.fixture
@@ -37,7 +40,7 @@ def grades(assignment: Assignment, student: str, message: str) -> Grades:
 
 def test_it_needs_nothing_else(assignment: Assignment) -> None:
     """The page loads no file and no address."""
-    page = html_report(grades(assignment, "ann", "no"), checked_with="check")
+    page = html_report(grades(assignment, "ann", "no"), assignment_file=FILE)
 
     assert "http" not in page.replace("http-equiv", "")
     assert "src=" not in page
@@ -45,7 +48,7 @@ def test_it_needs_nothing_else(assignment: Assignment) -> None:
 
 def test_what_students_wrote_can_do_nothing(assignment: Assignment) -> None:
     """Names, messages and prints are text, whatever stands in them."""
-    page = html_report(grades(assignment, "<img onerror=x>", "<script>"), checked_with="check")
+    page = html_report(grades(assignment, "<img onerror=x>", "<script>"), assignment_file=FILE)
 
     assert page.count("<script>") == 1
     assert "<img" not in page
@@ -55,13 +58,14 @@ def test_each_run_has_its_picture_verdict_and_command(assignment: Assignment) ->
     """A run shows its trail, its verdict, its message, and how to do it again."""
     page = html_report(
         grades(assignment, "ann", "robot.py, line 3: no"),
-        checked_with="check {path} --maze {maze} --seed {seed}",
+        assignment_file=Path("first steps{1}.toml"),
         recordings="recordings",
     )
 
     assert 'd="M10 20l20 20"' in page
     assert "failed after 0.00 s" in page
-    assert "check work/robot.py --maze rooms --seed 1" in page
+    command = "check work/robot.py --assignment 'first steps{1}.toml' --maze rooms --seed 1"
+    assert unescape(page).count(command) == 1
     assert "recordings/ann/rooms-1.mcap" in page
 
 
@@ -74,14 +78,14 @@ def test_only_what_was_reached_is_in_the_colour_of_success(
     run = RunVerdict("rooms", 1, kind, scores=scores)
     ann = StudentVerdict("ann", "work/robot.py", (run,))
 
-    page = html_report(Grades(assignment, (ann,)), checked_with="check")
+    page = html_report(Grades(assignment, (ann,)), assignment_file=FILE)
 
     assert f'<p class="verdict {tone}">' in page
 
 
 def test_one_of_anything_is_told_as_one(assignment: Assignment) -> None:
     """One maze and one run have no s at the end."""
-    page = html_report(grades(assignment, "ann", "no"), checked_with="check")
+    page = html_report(grades(assignment, "ann", "no"), assignment_file=FILE)
 
     assert "1 student, 1 maze (rooms), 1 seed: 1 run each, 2 points each." in page
 
@@ -89,7 +93,7 @@ def test_one_of_anything_is_told_as_one(assignment: Assignment) -> None:
 def test_pairs_are_pointed_out(assignment: Assignment) -> None:
     """Programs that look alike are named, without a judgement."""
     page = html_report(
-        grades(assignment, "ann", ""), checked_with="", pairs=[Pair("ann", "ben", 91.4)]
+        grades(assignment, "ann", ""), assignment_file=FILE, pairs=[Pair("ann", "ben", 91.4)]
     )
 
     assert "ann and ben: 91 % of the shorter program" in page
@@ -115,7 +119,7 @@ def test_links_to_students_lead_to_their_own_runs(assignment: Assignment) -> Non
     one = grades(assignment, "Ann Smith", "").students[0]
     both = Grades(assignment, (one, replace(one, student="Ann_Smith")))
 
-    page = html_report(both, checked_with="check", recordings="r")
+    page = html_report(both, assignment_file=FILE, recordings="r")
 
     assert page.count('id="student-Ann_Smith"') == page.count('href="#student-Ann_Smith"') == 1
     assert page.count('id="student-Ann_Smith_2"') == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.ciber.recorded.match_reader import MatchRecording
+from wsusim.model.typed_names import as_argument
 from wsusim.recording.header import Versions
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import opened_or_repaired
@@ -45,7 +46,8 @@ class MatchInfo:
         """Return the lines that a person reads."""
         lines = [f"{self.file}: CiberMouse match, {self.size_bytes / 1e6:.2f} MB"]
         if self.needs_repair:
-            lines.append(f"It was cut off before its end: python main.py repair {self.file}")
+            repair = f"python main.py repair {as_argument(self.file)}"
+            lines.append(f"It was cut off before its end: {repair}")
         if self.was_repaired:
             lines.append("It was cut off once and has been repaired.")
         lines += [

@@ -129,8 +129,7 @@ class CheckingSide(Side):
 
         if self.grades is None:
             return
-        again = f"python main.py check {{path}} --assignment {self.grades.assignment.file}"
-        page = html_report(self.grades, checked_with=f"{again} --maze {{maze}} --seed {{seed}}")
+        page = html_report(self.grades, assignment_file=self.grades.assignment.file)
         try:
             write_whole(file, page.encode())
         except (OSError, WsusimError) as error:
