@@ -98,8 +98,9 @@ class Interrupts:
         """Take over the signals that end this program; main thread. Idempotent."""
         if self._thread is not None:
             return
-        self._thread = threading.Thread(target=self._pass_on, name="wsusim-signals", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=self._pass_on, name="wsusim-signals", daemon=True)
+        thread.start()
+        self._thread = thread
         self._wakeups.begin()
         self._take_over(names)
         if not self._has_hooks:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import signal
 import subprocess
@@ -20,21 +19,6 @@ MAIN = Path(__file__).parents[2] / "main.py"
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="POSIX's rules")
 
 
-@pytest.mark.parametrize(
-    ("error", "told"),
-    [
-        (PermissionError(errno.EACCES, "Permission denied", "maze.json"), "with maze.json: Perm"),
-        (OSError("no words of the system"), "problem: no words of the system. Fix"),
-        (MemoryError(), "isn't enough memory"),
-        (OSError(errno.ENOMEM, "Cannot allocate memory"), "isn't enough memory"),
-        (ImportError("libx.so: failed to map segment from shared object"), "isn't enough memory"),
-    ],
-)
-def test_each_refusal_is_a_sentence(error, told: str) -> None:
-    """With what it was about, and the reason."""
-    assert told in cli._refusal(error)
-
-
 def test_a_missing_package_is_named() -> None:
     """With the line that installs it, whichever of them it is."""
     code = (
@@ -47,18 +31,6 @@ def test_a_missing_package_is_named() -> None:
 
     assert done.returncode == cli.EXIT_BAD_INPUT
     assert done.stderr.startswith("The package numba is missing. Install what wsusim needs:")
-
-
-@POSIX_ONLY
-def test_a_removed_folder_is_told(tmp_path: Path, monkeypatch) -> None:
-    """A relative file can't be looked for in it."""
-    monkeypatch.chdir(tmp_path)
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    os.chdir(gone)
-    gone.rmdir()
-
-    assert "has been deleted" in cli._refusal(FileNotFoundError(errno.ENOENT, "No such file"))
 
 
 @POSIX_ONLY

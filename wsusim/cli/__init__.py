@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import importlib.util
 import sys
 import time
@@ -18,15 +17,14 @@ from wsusim.entry_points import failure_of
 from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
+from wsusim.model.typed_names import as_argument
 from wsusim.parts import missing_part
+from wsusim.refusals import refusal_of
 from wsusim.stack_room import call_with_room
 from wsusim.start_up import begin_loading
 
 STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
-
-LONGEST_NAME = 300
-"""Characters of a file's name that are told."""
 
 _TOLD = (WsusimError, OSError, click.ClickException, click.exceptions.Exit, click.Abort)
 """What a command raises to be told, or to end."""
@@ -93,7 +91,7 @@ def _unknown_command(name: str) -> str:
     if name.lower().endswith(".py"):
         return (
             f"There is no command {name!r}. To drive a robot with that file: python main.py run "
-            f"{name}"
+            f"{as_argument(name)}"
         )
     near = nearest(name, commands())
     hint = f"Did you mean {near!r}?" if near else f"Choose one of: {', '.join(commands())}."
@@ -129,13 +127,13 @@ def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
     begin_loading()
     prepare_output()
-    INTERRUPTS.listen()
     leave(call_with_room(_exit_code))
 
 
 def _exit_code() -> int:
     """Run the command line; show messages, and return the exit code."""
     try:
+        INTERRUPTS.listen()
         with INTERRUPTS.raising():
             result = cli.main(standalone_mode=False)
         return result if isinstance(result, int) else 0
@@ -165,19 +163,19 @@ def _exit_code() -> int:
 
 def _end_of(error: Exception) -> int:
     """Report an unexpected error, and return the exit code."""
-    if isinstance(error, MemoryError | OSError | ImportError):
-        if isinstance(error, ImportError) and not _lacks_memory(error):
-            if part := missing_part(error):
-                tell(f"The part {part} of wsusim is not installed here, and this needs it.")
-                return EXIT_BAD_INPUT
-            package = (error.name or "wsusim").partition(".")[0]
-            if package == "wsusim" or importlib.util.find_spec(package) is not None:
-                return _own_fault()
-            tell(_missing(package))
-            return EXIT_BAD_INPUT
-        tell(_refusal(error))
+    if told := refusal_of(error):
+        tell(told)
         return EXIT_BAD_INPUT
-    return _own_fault()
+    if not isinstance(error, ImportError):
+        return _own_fault()
+    if part := missing_part(error):
+        tell(f"The part {part} of wsusim is not installed here, and this needs it.")
+        return EXIT_BAD_INPUT
+    package = (error.name or "wsusim").partition(".")[0]
+    if package == "wsusim" or importlib.util.find_spec(package) is not None:
+        return _own_fault()
+    tell(_missing(package))
+    return EXIT_BAD_INPUT
 
 
 def _own_fault() -> int:
@@ -200,42 +198,6 @@ def _missing(package: str) -> str:
         f"The package {package} is missing. Install what wsusim needs:\n"
         f"  {sys.executable} -m pip install -r {requirements}"
     )
-
-
-def _refusal(error: MemoryError | OSError | ImportError) -> str:
-    """Return the message when the computer does not let wsusim do something."""
-    if _lacks_memory(error):
-        return (
-            "There isn't enough memory for this. Close other programs, or raise this one's limit "
-            "(ulimit -v shows it)."
-        )
-    try:
-        Path().absolute()
-    except OSError:
-        return "The folder you are in has been deleted. Change to another one (cd) and start again."
-    assert isinstance(error, OSError)
-    name = "" if error.filename is None else str(error.filename)
-    if len(name) > LONGEST_NAME:
-        name = f"{name[:LONGEST_NAME]}..."
-    where = f" with {name}" if name else ""
-    reason = error.strerror or str(error)
-    return f"The system reported a problem{where}: {reason}. Fix it and try again."
-
-
-def _lacks_memory(error: Exception) -> bool:
-    """Return whether an error is due to too little memory; libraries then say they don't load."""
-    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
-        return True
-    text = str(error)
-    return "failed to map segment" in text or ("shared object" in text and _is_memory_limited())
-
-
-def _is_memory_limited() -> bool:
-    try:
-        import resource
-    except ImportError:  # Windows
-        return False
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def _help_of(error: click.UsageError) -> str:

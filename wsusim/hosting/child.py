@@ -43,6 +43,7 @@ from wsusim.hosting.loading import (
     only_asks,
 )
 from wsusim.hosting.message_socket import MessageSocket
+from wsusim.hosting.own_limits import grant_spare_memory, limit_files, limit_memory
 from wsusim.hosting.own_math import give_own_math
 from wsusim.hosting.own_random import seed_this_process
 from wsusim.hosting.process_channels import Channels
@@ -52,6 +53,7 @@ from wsusim.hosting.self_interrupts import UNSEEN, self_interrupts_refused
 from wsusim.hosting.standard_files import NoKeyboard, Prints, leave_terminal
 from wsusim.hosting.students_line import StudentsLine
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.refusals import is_no_thread, refusal_of
 from wsusim.start_up import end_loading
 
 if TYPE_CHECKING:
@@ -63,12 +65,6 @@ try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
-
-_NO_THREAD = "can't start new thread"
-"""What Python says when there is no memory for one."""
-
-_SPARE_BYTES = 64 << 20
-"""Memory beyond the limit that is kept for telling that the limit was reached."""
 
 _STACK_BYTES = 4 << 20
 """Of each thread that a program of others starts: the usual 8 MB of a hundred would be more than
@@ -94,7 +90,11 @@ def run_child(channels: Channels) -> NoReturn:
     child = Child(channels.link, to_parent, UnsentOrders(channels.page))
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=child.note_copy)
-    child.listen()
+    try:
+        child.listen()
+    except RuntimeError as error:
+        to_parent.send(type="load_error", message=refusal_of(error), file=None, line=None)
+        os._exit(0)
     child.run()
     # The student's own threads must not keep the process alive, nor its exit handlers.
     os._exit(0)
@@ -145,7 +145,12 @@ class Child:
         except KeyboardInterrupt:
             failure, outcome = FailureReport.at(ControllerDied(UNSEEN), ()), "error"
         except BaseException as error:  # noqa: BLE001 - the top of the process: told to the parent
-            failure = describe(error, folder_of(self._settings["spec"]))
+            told = refusal_of(error) if is_no_thread(error) else ""
+            failure = (
+                FailureReport.at(ControllerDied(told), ())
+                if told
+                else describe(error, folder_of(self._settings["spec"]))
+            )
             outcome = "error"
         try:
             prints.finish()
@@ -184,7 +189,7 @@ class Child:
             threading.stack_size(_STACK_BYTES)
         self._thread_id = controller.ident
         controller.join()
-        _grant_spare_memory()
+        grant_spare_memory()
         outcome, report = judge(controller, backend, folder_of(spec))
         if controller.failure is not None and report is not None:
             limit = self._name_limit(controller.failure)
@@ -212,7 +217,7 @@ class Child:
             return None
         thread_mb, count = _thread_mb(), threading.active_count()
         is_memory = issubclass(type(failure), MemoryError)
-        if _is_no_thread(failure) or (is_memory and count * thread_mb > memory_mb / 2):
+        if is_no_thread(failure) or (is_memory and count * thread_mb > memory_mb / 2):
             return (
                 f"A controller may use {memory_mb} MB of memory, and each of its threads takes "
                 f"{thread_mb} MB of that; {count} are running now. Work with fewer threads, or "
@@ -321,19 +326,10 @@ class Child:
 
     def _limit_itself(self) -> None:
         memory_mb = self._settings["memory_mb"]
-        if memory_mb is not None and resource is not None:
-            limit = memory_mb << 20
-            resource.setrlimit(resource.RLIMIT_AS, (limit, limit + _SPARE_BYTES))
-        if self._settings["limits"] is not None and resource is not None:
-            sandbox = Sandbox(**self._settings["limits"])
-            for what, most in (
-                (resource.RLIMIT_FSIZE, sandbox.file_mb << 20),
-                (resource.RLIMIT_CORE, 0),
-                (resource.RLIMIT_NOFILE, sandbox.open_files),
-            ):
-                hard = resource.getrlimit(what)[1]
-                least = most if hard == resource.RLIM_INFINITY else min(most, hard)
-                resource.setrlimit(what, (least, least))
+        if memory_mb is not None:
+            self._settings["memory_mb"] = limit_memory(memory_mb)
+        if self._settings["limits"] is not None:
+            limit_files(Sandbox(**self._settings["limits"]))
 
 
 def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
@@ -348,11 +344,6 @@ def _begin_with(controller: Controller, call: Callable[[], None]) -> None:
     names["run"] = run_after_call
 
 
-def _is_no_thread(failure: BaseException) -> bool:
-    text = failure.args[0] if type(failure) is RuntimeError and failure.args else None
-    return type(text) is str and text == _NO_THREAD
-
-
 def _thread_mb() -> int:
     """Return how much memory a thread reserves: by default, the limit of the main thread's stack.
 
@@ -362,10 +353,3 @@ def _thread_mb() -> int:
     if not stack_bytes and resource is not None:
         stack_bytes = resource.getrlimit(resource.RLIMIT_STACK)[0]
     return max(1, stack_bytes >> 20)
-
-
-def _grant_spare_memory() -> None:
-    """Make room for the report that memory is used up."""
-    if resource is not None:
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

@@ -25,6 +25,7 @@ _CUT = (
     "The controller broke the connection to its own robot. Look for code that closes or writes to "
     "a file it did not open itself."
 )
+_BUBBLEWRAP = "bwrap: "
 _FATAL = "Fatal Python error"
 _FRAME = re.compile(r'File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
 _FRAMES_SHOWN = 8
@@ -35,10 +36,15 @@ class LastWords:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
+        self.sandbox = ""
+        """What bubblewrap said when it could not begin."""
         self._is_dying = False
 
     def take(self, line: str) -> bool:
         """Return whether a line belongs to the crash, and keep it if so."""
+        if line.startswith(_BUBBLEWRAP):
+            self.sandbox = line.removeprefix(_BUBBLEWRAP).strip()
+            return True
         self._is_dying = self._is_dying or line.startswith(_FATAL)
         if self._is_dying and len(self.lines) < 200:
             self.lines.append(line)
@@ -62,11 +68,11 @@ def report_of_death(
 
     Args:
         exit_code: As ``subprocess`` gives it.
-        words: What its fault handler wrote.
+        words: What its fault handler wrote, or its sandbox.
         folder: Where the student's own files are.
         was_cut: The process went on after its link was cut, and was killed for that.
     """
-    failure = ControllerDied(_CUT if was_cut else _message(exit_code))
+    failure = ControllerDied(_CUT if was_cut else _message(exit_code, words.sandbox))
     return FailureReport.at(failure, words.frames(folder))
 
 
@@ -111,9 +117,14 @@ def _student_at_work(thread: str) -> tuple[Frame, ...]:
     return tuple(reversed(frames[:_FRAMES_SHOWN]))
 
 
-def _message(exit_code: int) -> str:
+def _message(exit_code: int, sandbox: str) -> str:
     if exit_code == EXIT_LINK_LOST:
         return _CUT
+    if exit_code > 0 and sandbox:
+        return (
+            f"The sandbox could not begin ({sandbox}). Close other programs and try again; if it "
+            "stays so, show this line to whoever looks after the computer."
+        )
     if exit_code >= 0:
         return (
             f"The controller ended its whole process (exit code {exit_code}), perhaps with "

@@ -124,7 +124,11 @@ class ForkServer:
         return cls(environment, loads) if can_fork else None
 
     def launch(self, fence: Fence | None = None) -> ForkedChild:
-        """Fork a process that runs ``hosting.child``."""
+        """Fork a process that runs ``hosting.child``.
+
+        Raises:
+            OSError: The system lets there be no other process.
+        """
         channels, child_channels = Channels.pair()
         request: dict[str, Any] = {"do": "fork", **self._particulars(fence)}
         if hasattr(os, "sched_getaffinity"):
@@ -178,11 +182,15 @@ class ForkServer:
     def _fork(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, int | None]:
         for is_last in (False, True):
             try:
-                return self._ask(request, descriptors)
+                answer, handle = self._ask(request, descriptors)
             except _Gone:
                 self._end()
                 if is_last:
                     raise OSError("The process that starts controllers keeps ending.") from None
+                continue
+            if answer < 0:
+                raise OSError(-answer, os.strerror(-answer))
+            return answer, handle
         raise AssertionError
 
     def _ask_or(self, what: str, process_id: int, otherwise: int) -> int:

@@ -101,11 +101,17 @@ class _Server:
                 return self._reap(request["process_id"]), []
 
     def _fork(self, request: dict[str, Any], descriptors: list[int]) -> tuple[int, list[int]]:
+        """Fork a child; the answer is its process id, or below 0 the number of an ``OSError``."""
         copy = request.get("copy")
         if copy is not None:
             _remove(copy[1])
             shutil.copytree(*copy)
-        child = os.fork()
+        try:
+            child = os.fork()
+        except OSError as error:  # an account may have so many processes, and no more
+            for descriptor in descriptors:
+                os.close(descriptor)
+            return -(error.errno or 1), []
         if not child:
             self._requests.close()
             _become_child(request, descriptors)

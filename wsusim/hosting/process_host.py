@@ -205,7 +205,10 @@ class ProcessHost(Host):
             return
         if not self._ended.is_set():
             self.request_stop()
-        self._watch_thread.join()
+        if self._watch_thread.ident is None:  # the system has not let it begin
+            self._put_away(self._child)
+        else:
+            self._watch_thread.join()
 
     @property
     def whereabouts(self) -> FailureReport | None:
@@ -249,14 +252,19 @@ class ProcessHost(Host):
         try:
             self._watch_until_end(child)
         finally:
-            child.kill()
-            exit_code = child.reap()
-            self.backend.close()
-            self._link.end()
-            self._raw.finish()
-            child.close()
-            if self.settings.debugger is not None:
-                self.settings.debugger.leave(self.info.robot_id)
+            exit_code = self._put_away(child)
+        return exit_code
+
+    def _put_away(self, child: ChildProcess | ForkedChild) -> int:
+        """End a child and all that belongs to it; return its exit code."""
+        child.kill()
+        exit_code = child.reap()
+        self.backend.close()
+        self._link.end()
+        self._raw.finish()
+        child.close()
+        if self.settings.debugger is not None:
+            self.settings.debugger.leave(self.info.robot_id)
         return exit_code
 
     def _watch_until_end(self, child: ChildProcess | ForkedChild) -> None:

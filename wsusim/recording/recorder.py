@@ -22,6 +22,7 @@ from wsusim.formats.atomic import check_replaceable
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.inputs import Input, Row, row_of
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.typed_names import as_argument
 from wsusim.recording.encoder import Span
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
@@ -33,6 +34,7 @@ from wsusim.recording.typed import json_bytes
 from wsusim.recording.writer import Head, WriterFigures
 from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterGone, WriterLink
+from wsusim.refusals import refusal_of
 from wsusim.version import __version__
 
 READY_PATIENCE_S = 20.0
@@ -63,8 +65,8 @@ class Recorder:
 
     Raises:
         FileExists: The file exists already, and ``overwrite`` is not set.
-        CannotRecord: No such folder, no permission, not a file, another kind of file, or another
-            run records into it.
+        CannotRecord: No such folder, no permission, not a file, another kind of file, another run
+            records into it, or there is no thread for it.
     """
 
     def __init__(
@@ -92,7 +94,10 @@ class Recorder:
         self._filmed: deque[tuple[int, bytes]] = deque()
         self._span = Span(header.first_tick)
         self._link = WriterLink() if link is None else link
-        self._link.listen(self._hear)
+        try:
+            self._link.listen(self._hear)
+        except RuntimeError as error:
+            raise CannotRecord(refusal_of(error) or str(error)) from None
         head = Head(
             library=f"wsusim {__version__}",
             metadata=header.metadata(),
@@ -227,9 +232,19 @@ class Recorder:
             self._is_anothers = True
             self._on_trouble(f"This run is not recorded. {reason} Choose another name.")
             return
+        try:
+            is_empty = not self.file.stat().st_size
+        except OSError:
+            is_empty = True
+        kept = (
+            "Nothing of it was recorded."
+            if is_empty
+            else "You can keep what was written so far with: python main.py repair "
+            f"{as_argument(self.file)}"
+        )
         self._on_trouble(
             f"The recording {self.file.name} ends early: {reason}. The run continues without it. "
-            f"You can keep what was written so far with: python main.py repair {self.file}"
+            f"{kept}"
         )
 
 

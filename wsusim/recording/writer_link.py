@@ -49,10 +49,11 @@ class WriterLink:
 
     def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
         """Begin to pass on the process's reports, the last one ``{"ended": True}``; own thread."""
-        self._listener = threading.Thread(
+        listener = threading.Thread(
             target=self._listen, args=(on_report,), name="wsusim-recorder", daemon=True
         )
-        self._listener.start()
+        listener.start()
+        self._listener = listener
 
     def send(self, frame: bytes, patience_s: float | None = None) -> bool:
         """Hand over a frame; wait while there is no room for it.

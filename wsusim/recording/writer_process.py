@@ -21,6 +21,7 @@ from wsusim.interrupts import ignore_all
 from wsusim.json_lines import JsonLines
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
+from wsusim.refusals import refusal_of
 
 if TYPE_CHECKING:
     from wsusim.recording.writer import RecordingWriter, WriterFigures
@@ -49,15 +50,16 @@ def main(spool: str) -> None:
         descriptor = os.open(spool, os.O_RDWR | os.O_BINARY)
     else:
         descriptor = int(spool)
-    has_ended = _end_of_run()
-
-    def write(writer: RecordingWriter, values: Values) -> WriterFigures | None:
-        return write_behind(writer, values, has_ended)
-
     try:
+        has_ended = _end_of_run()
+
+        def write(writer: RecordingWriter, values: Values) -> WriterFigures | None:
+            return write_behind(writer, values, has_ended)
+
         serve(_frames(Spool(descriptor), has_ended), report, write)
     except Exception as failure:  # noqa: BLE001 - the top of the process: told to the run
-        report({"trouble": f"Its writer process failed ({failure!r})"})
+        reason = refusal_of(failure).rstrip(".") or f"Its writer process failed ({failure!r})"
+        report({"trouble": reason})
         os._exit(1)  # a thread of this process still reads standard input
 
 

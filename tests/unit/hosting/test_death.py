@@ -44,6 +44,18 @@ def test_the_students_lines_are_found() -> None:
     assert [(frame.function, frame.line) for frame in report.frames] == [("run", 7), ("helper", 12)]
 
 
+def test_a_sandbox_that_cannot_begin_is_not_the_programs_doing() -> None:
+    """What bubblewrap says is the reason, and nobody is told of os._exit."""
+    words = LastWords()
+    is_taken = words.take("bwrap: Can't fork for pid 1: Resource temporarily unavailable")
+
+    message = report_of_death(1, words, Path("/home/me")).message
+
+    assert is_taken
+    assert "could not begin (Can't fork for pid 1: Resource temporarily unavailable)" in message
+    assert "os._exit" not in message
+
+
 @pytest.mark.parametrize(
     ("exit_code", "words"),
     [

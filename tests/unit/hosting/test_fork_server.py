@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from tests.unit.hosting.conftest import nothing_left
 from tests.unit.hosting.stage import SETTINGS, Stage
+from wsusim.hosting import fork_server_process
 from wsusim.hosting.fence import Fence
 from wsusim.hosting.fork_server import ForkServer
 
@@ -172,6 +174,24 @@ def test_a_fork_server_that_was_killed_is_replaced(tmp_path: Path, nothing_left:
         """)
 
     assert (played.host.outcome, played.text) == ("finished", "here\n")
+
+
+def test_a_fork_that_the_system_refuses_is_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An account that may have no more processes is told so, and the fork server goes on."""
+
+    def refuse() -> int:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    mine, theirs = socket.socketpair()
+    with mine, theirs:
+        answer, _ = fork_server_process._Server(theirs)._obey({"do": "fork"}, [])
+
+    fork_server = ForkServer()
+    monkeypatch.setattr(fork_server, "_ask", lambda *_request: (answer, None))
+    with pytest.raises(OSError, match="temporarily") as refused:
+        fork_server.launch()
+    assert refused.value.errno == errno.EAGAIN
 
 
 def test_computing_time_runs_out(stage: Stage) -> None:

@@ -22,6 +22,7 @@ from wsusim.hosting.host_group import HostGroup
 from wsusim.hosting.watch import Watch
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.readings import Quantity
+from wsusim.refusals import NO_THREAD
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -200,6 +201,26 @@ def test_recursion_without_a_limit(stage: Stage) -> None:
     """)
     assert played.host.outcome == "error"
     assert failure_of(played).message
+
+
+def test_a_thread_that_the_system_refuses_leaves_no_process(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where an account may have no more threads, that is the error, and the child is ended."""
+    start = threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        if thread.name.startswith("wsusim-watch-robot"):
+            raise RuntimeError(NO_THREAD)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    with pytest.raises(RuntimeError, match=NO_THREAD):
+        stage.play("""
+            class Idle(Controller):
+                def run(self):
+                    pass
+        """)
 
 
 def test_base_exception(stage: Stage) -> None:

@@ -16,6 +16,7 @@ from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording, UnfinishedRecording
 from wsusim.recording.recorder import CannotRecord, FileExists, Recorder
 from wsusim.recording.writer_link import WriterLink
+from wsusim.refusals import NO_THREAD
 
 
 class Reluctant(WriterInside):
@@ -161,6 +162,32 @@ def test_a_run_goes_on_when_its_writer_is_killed(tmp_path):
     assert len(troubles) == 1
     assert "ends early" in troubles[0]
     assert figures.failure is not None
+
+
+def test_who_has_recorded_nothing_is_not_sent_to_repair_it(tmp_path):
+    """On a disk that was full from the beginning there is nothing to be kept."""
+
+    class Refused(WriterInside):
+        def listen(self, on_report):
+            super().listen(on_report)
+            on_report({"trouble": "No space left on device"})
+
+    troubles: list[str] = []
+    record(tmp_path / "run.mcap", 50, link=Refused(), on_trouble=troubles.append)
+
+    assert "No space left on device" in troubles[0]
+    assert troubles[0].endswith("Nothing of it was recorded.")
+
+
+def test_a_run_without_a_thread_for_its_recording_is_not_recorded(tmp_path):
+    """An account that may have no more threads gets a sentence."""
+
+    class Threadless(WriterInside):
+        def listen(self, on_report):
+            raise RuntimeError(NO_THREAD)
+
+    with pytest.raises(CannotRecord, match="ulimit -u"):
+        Recorder(tmp_path / "run.mcap", HEADER, link=Threadless())
 
 
 def test_a_file_that_was_removed_meanwhile_is_said(tmp_path):

@@ -122,7 +122,7 @@ class RunRecorder(RunObserver):
         figures = None
         if recorder is not None:
             figures = recorder.close(report.to_json())
-            if figures.dropped_ticks:
+            if figures.dropped_ticks and figures.failure is None:  # that has been told
                 self._tell(
                     f"The disk was too slow: {figures.dropped_ticks * TICK_S:.2f} s of samples are "
                     f"missing from {recorder.file.name}. Record to another disk, or more slowly "

@@ -15,6 +15,8 @@ from wsusim.model.world import Arena, Cap, RobotStart, World
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.recording.recorder import Recorder
+from wsusim.recording.writer import WriterFigures
 from wsusim.runs.actions import Drag, HoldKeys, Order
 from wsusim.runs.events import Noticed, Printed, Started
 from wsusim.runs.recorded.verify import verify
@@ -83,6 +85,19 @@ def test_a_recorded_run_is_verified(request_to_record: RunRequest, file: Path) -
     verdict = verify(file)
     assert verdict.is_identical, verdict
     assert verdict.ticks >= 400
+
+
+def test_a_full_disk_is_not_called_slow(
+    request_to_record: RunRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That the recording ends early has been told; what is missing after that needs no word."""
+    full = WriterFigures(0, 0, dropped_ticks=350, failure="No space left on device")
+    monkeypatch.setattr(Recorder, "close", lambda *_: full)
+
+    watched = Watched(request_to_record)
+    watched.end()
+
+    assert not [event for event in watched.all() if isinstance(event, Noticed)]
 
 
 @pytest.mark.parametrize("ticks", [70, 71])
