@@ -3,7 +3,8 @@
 Lines with posts and lines with cells alternate. Posts are in the same columns of all lines; their
 distance in characters is taken from the first line. The maze is recognised by its first line, where
 a post is an ``o``, an ``x`` or a mark such as ``+`` and ``*``. Blanks at the ends of lines may be
-missing.
+missing. A ``.`` where a wall could be is one that nobody knows, as of a maze that was explored or
+reconstructed in part (README of kerikun11's micromouse-maze-data): it becomes a gap.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ CELLS_MAX = 256
 
 _POST = "[oOxX!#-,./:-@^-`~]"
 _FIRST_LINE = re.compile(rf"{_POST}(?:(?: +|-+){_POST})+ *")
+_UNKNOWN = "."
 
 Cell = tuple[int, int]
 """``(column, row)``; column 0 is on the left, row 0 at the bottom."""
@@ -37,6 +39,8 @@ class TextMaze:
     """Posts that no wall touches: ``(grid line, grid line)``."""
     starts: tuple[Cell, ...]
     goals: tuple[Cell, ...]
+    unknown: int = 0
+    """How many walls the drawing leaves open (``.``)."""
 
 
 def is_micromouse(text: str) -> bool:
@@ -86,6 +90,7 @@ class _Reader:
         self._standing: set[Cell] = set()
         self._posts: set[Cell] = set()
         self._letters: dict[str, list[Cell]] = {"S": [], "G": []}
+        self._unknown = 0
 
     def read_line(self, index: int, line: str) -> None:
         """Read the line ``index`` below the top border."""
@@ -107,12 +112,16 @@ class _Reader:
             self._posts.add((column, line))
         if between and between == "-" * len(between):
             self._lying.add((column, line))
+        elif between.strip() == _UNKNOWN:
+            self._unknown += 1
         elif between.strip():
             self._refuse(index, column * self._pitch + 1, between, "neither a wall --- nor a gap")
 
     def _read_cell(self, index: int, column: int, row: int, side: str, between: str) -> None:
         if side == "|":
             self._standing.add((column, row))
+        elif side == _UNKNOWN:
+            self._unknown += 1
         elif side != " ":
             self._refuse(index, column * self._pitch, side, "neither a wall | nor a gap")
         letter = between.strip().upper()
@@ -137,6 +146,7 @@ class _Reader:
             lone_posts(self._posts, self._lying, self._standing),
             tuple(self._letters["S"]),
             tuple(self._letters["G"]),
+            self._unknown,
         )
 
 

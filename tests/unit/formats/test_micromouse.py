@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from tests.cases import cases_folder
 from wsusim.errors import MazeError
+from wsusim.formats.importers.importer import Imported
+from wsusim.formats.importers.table import imported
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.maze_reader import read_maze, world_from_content
 from wsusim.formats.micromouse import import_micromouse
@@ -25,6 +27,12 @@ o   o   o   o
 | S |     G |
 o---o---o---o
 """
+
+
+def import_maze_from(drawing: str) -> Imported:
+    """Return what is read from a drawing, with remarks."""
+    return imported(drawing.encode(), Path("m.txt"), "m", {})
+
 
 REAL_MAZES = [
     *(
@@ -197,6 +205,16 @@ def test_blanks_at_line_ends_may_be_missing() -> None:
     padded = "o---o---o\n|        \no   o   o\n| S      \no---o---o\n"
     trimmed = "\n".join(line.rstrip() for line in padded.splitlines())
     assert read_text_maze(trimmed) == read_text_maze(padded)
+
+
+def test_a_wall_that_nobody_knows_is_a_gap_and_is_told() -> None:
+    """A dot where a wall could be, in mazes that were explored in part, is no mistake."""
+    partly = SMALL.replace("|       |", "|   .   |").replace("o   o   o   o", "o . o   o . o")
+
+    found = import_maze_from(partly)
+
+    assert found.world == import_maze_from(SMALL).world
+    assert found.remarks == ("What the drawing leaves open (.) became gaps (3).",)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from wsusim.formats.cell_maze import (
@@ -11,10 +11,9 @@ from wsusim.formats.cell_maze import (
     read_byte_maze,
     read_number_maze,
 )
-from wsusim.formats.importers.importer import Importer, Option, Read, Sure, text_of
+from wsusim.formats.importers.importer import Imported, Importer, Option, Read, Sure, text_of
 from wsusim.formats.micromouse import import_micromouse
 from wsusim.formats.text_maze import TextMaze, is_micromouse, read_text_maze
-from wsusim.model.world import World
 
 OPTIONS = (
     Option("cell_mm", float, "Cell size of a micromouse maze. Default: 180, or 90."),
@@ -25,10 +24,16 @@ OPTIONS = (
 def _reading(cells: Callable[[bytes], TextMaze]) -> Read:
     """Return a function that makes a world of the cells in a file."""
 
-    def read(content: bytes, name: str, given: Mapping[str, Any]) -> World:
-        return import_micromouse(cells(content), name, **given)
+    def read(content: bytes, name: str, given: Mapping[str, Any]) -> Imported:
+        maze = cells(content)
+        return Imported(import_micromouse(maze, name, **given), tuple(_remarks(maze)))
 
     return read
+
+
+def _remarks(maze: TextMaze) -> Iterator[str]:
+    if maze.unknown:
+        yield f"What the drawing leaves open (.) became gaps ({maze.unknown})."
 
 
 ROWS = (
