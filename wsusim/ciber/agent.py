@@ -10,6 +10,7 @@ from pathlib import Path
 
 from wsusim.ciber.agent_client import Client
 from wsusim.ciber.ciber_controller import CiberController
+from wsusim.ciber.run_script import command_for
 from wsusim.control.loader import run_module
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import read_source, split_spec
@@ -68,9 +69,14 @@ def load_agent(spec: str) -> type[CiberController]:
     classes = [cls for cls in classes if not any(cls in other.__mro__[1:] for other in classes)]
     if len(classes) != 1:
         names = ", ".join(cls.__name__ for cls in classes) or "none"
+        if classes:
+            advice = ". Say which: FILE:CLASS."
+        elif wanted:
+            advice = f" called {wanted}."
+        else:
+            advice = f". An agent of the course is started by a command line: {command_for(path)}"
         raise ControllerLoadError(
             f"{path.name} must contain one subclass of CiberController to drive, but it contains "
-            f"{names}"
-            + (f" called {wanted}." if wanted and not classes else ". Say which: FILE:CLASS.")
+            f"{names}{advice}"
         )
     return classes[0]

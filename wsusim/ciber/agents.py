@@ -23,7 +23,13 @@ import wsusim
 from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.last_words import LastWords
 from wsusim.ciber.marking import LONGEST_FILE, MAPPING, PLANNING, read_written
-from wsusim.ciber.run_script import SCRIPT, challenge_of, script_command, why_it_ended
+from wsusim.ciber.run_script import (
+    SCRIPT,
+    challenge_of,
+    script_command,
+    why_it_ended,
+    without_script,
+)
 from wsusim.ciber.warm_up import warm_up
 from wsusim.ciber.written import Written
 from wsusim.control.source_file import split_spec
@@ -189,7 +195,7 @@ def _command(
     path = Path(spec)
     if path.is_dir():
         if not (path / SCRIPT).is_file():
-            raise BadInput(f"The agent's folder {spec!r} has no {SCRIPT}.")
+            raise BadInput(f"The agent's folder {spec!r} has no {SCRIPT}. {without_script(path)}")
         return script_command(path, challenge, where, number, name), path
     file = Path(split_spec(spec)[0])
     if file.suffix.lower() == ".py" and file.is_file():

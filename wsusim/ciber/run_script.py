@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,18 @@ _CASE = re.compile(r"^\s*\(?[\"']?(\d+)[\"']?\s*\)", re.MULTILINE)
 _COMMAND = re.compile(
     r"^\s*(?:exec\s+)?(java|python\d*|node|mono|dotnet|ruby|julia)\b", re.MULTILINE
 )
+
+
+def without_script(folder: Path) -> str:
+    """Return how an agent may be started whose folder has no script, in a sentence."""
+    files = sorted(folder.glob("*.py"), key=lambda file: (not file.stem.startswith("main"), file))
+    program = files[0] if files else folder / "mainRob.py"
+    return f"Give the command line that starts its program instead: {command_for(program)}"
+
+
+def command_for(program: Path) -> str:
+    """Return the options of ``ciber match`` for an agent of the course in Python."""
+    return f'--listen 6000 "python3 {shlex.quote(str(program))} -h {{host}} -p {{pos}} -r {{name}}"'
 
 
 def challenge_of(judge: str) -> str:

@@ -136,6 +136,7 @@ SYSTEMS: dict[str, str] = {
     **_of("Player and Stage", "playerc playercpp stage"),
     **_of("a KiKS or WSU simulator", "kiks wsu wsusimulator kheperasim"),
     **_of("another simulator", "enki pyenki argos simbad irsim gazebo karel reeborg robot_world"),
+    **_of("another simulator", "pyroborobo pybullet pybullet_data pypot mmsim mujoco"),
     **_of("ROS", "rclpy rospy geometry_msgs sensor_msgs std_msgs nav_msgs tf tf2_ros cv_bridge"),
     **_of("LEGO's EV3", "ev3dev ev3dev2 ev3"),
     **_of("LEGO's hubs", "pybricks hub spike runloop motor motor_pair buildhat mindstorms"),
@@ -147,9 +148,10 @@ SYSTEMS: dict[str, str] = {
     **_of("the Raspberry Pi", "RPi gpiozero pigpio smbus smbus2 picamera picamera2 explorerhat"),
     **_of("the Raspberry Pi", "gopigo easygopigo3 jetbot picrawler"),
     **_of("the mBot", "mbot mblock cyberpi codey mbuild"),
-    **_of("the Thymio", "tdmclient thymiodirect thymio aseba pyaseba"),
-    **_of("the e-puck", "unifr_api_epuck epuck pyepuck ePuckComm e_puck"),
-    **_of("the Khepera", "khepera khepera4 pykhepera"),
+    **_of("the CiberMouse contest", "croblink CiberAV pyrobsock"),
+    **_of("the Thymio", "tdmclient thymiodirect thymio aseba pyaseba pythymiodw"),
+    **_of("the e-puck", "unifr_api_epuck epuck pyepuck ePuckComm ePuck e_puck pyvrep_epuck"),
+    **_of("the Khepera", "khepera khepera4 pykhepera kheperax gym_kheperaposition"),
     **_of("the iRobot Create", "irobot_edu_sdk pycreate2 create"),
     **_of("the Sphero", "spherov2 sphero_sdk"),
     **_of("the Edison robot", "Ed edpy"),
@@ -162,6 +164,41 @@ SYSTEMS: dict[str, str] = {
 }
 """Modules of other robots and simulators, and whose they are."""
 
+_RUNS_AS_IT_IS: dict[str, str] = {
+    "the CiberMouse contest": "`python main.py ciber match` plays such agents as they are "
+    "(manual/how-to/last-years-agent.md).",
+    "the Thymio": "Started by itself, a program with `thymiodirect` drives a simulated one: "
+    "python main.py emulate --robot thymio (manual/reference/emulated-robots.md).",
+    "the e-puck": "Started by itself, it drives a simulated one: python main.py emulate --robot "
+    "epuck, or epuck2 (manual/reference/emulated-robots.md).",
+    "the Khepera": "Started by itself, it drives a simulated one, if it speaks to a serial port: "
+    "python main.py emulate (manual/how-to/emulator.md).",
+}
+"""How the programs of a system run here, unchanged."""
+
+_LEARNING = (
+    "wsusim's own environments are for Gymnasium, and `gymnasium.make` knows them "
+    "(manual/how-to/evolve-and-learn.md)."
+)
+
+_OF_PYTHON_2: dict[str, str] = {
+    "BaseHTTPServer": "http.server",
+    "ConfigParser": "configparser",
+    "HTMLParser": "html.parser",
+    "Queue": "queue",
+    "SocketServer": "socketserver",
+    "StringIO": "io",
+    "Tkinter": "tkinter",
+    "cPickle": "pickle",
+    "thread": "threading",
+    "tkFileDialog": "tkinter.filedialog",
+    "tkMessageBox": "tkinter.messagebox",
+    "ttk": "tkinter.ttk",
+    "urllib2": "urllib.request",
+    "urlparse": "urllib.parse",
+}
+"""Modules of Python 2, and what they are now."""
+
 OURS = frozenset(
     ("controller", "controllers", "motors", "sensors", "robotcontroller", "wsusimm", "wsusim")
 )
@@ -172,7 +209,7 @@ _ALSO_OWN = frozenset(
         *("arduino", "board", "create", "finch", "hub", "karel", "machine", "marty", "motor"),
         *("network", "robot", "sim", "spike", "stage", "supervisor", "tf", "vehicle"),
         *("color_sensor", "distance_sensor", "force_sensor"),
-        *("controllers", "motors", "sensors"),
+        *("controllers", "motors", "sensors", "thread"),
     )
 )
 """Of all these, what a student may well have called a file of his own."""
@@ -200,9 +237,24 @@ def is_foreign(name: str) -> bool:
     return package not in _ALSO_OWN and module_advice(name) is not None
 
 
+def runs_as_it_is(system: str) -> str:
+    """Return how programs of another system (of ``SYSTEMS``) run here; empty: they don't."""
+    return _RUNS_AS_IT_IS.get(system, "")
+
+
 def module_advice(name: str) -> str | None:
     """Return advice about a missing module that we know; ``None``: we don't know it."""
     package = name.partition(".")[0]
+    if package in _OF_PYTHON_2:
+        return f"{package!r} was a module of Python 2; Python 3 has {_OF_PYTHON_2[package]}."
+    if package == "gym":
+        return f"'gym' is not installed here. {_LEARNING}"
+    if as_it_is := runs_as_it_is(SYSTEMS.get(package, "")):
+        return (
+            f"{package!r} belongs to {SYSTEMS[package]}. {as_it_is} As a controller of wsusim: "
+            f"{_OUR_WAY} (manual/how-to/write-a-controller.md). If it is a file of your own, put "
+            f"{package}.py into the controller's folder."
+        )
     if package in SYSTEMS:
         return (
             f"{package!r} belongs to {SYSTEMS[package]}, which is not here. wsusim's own way: "

@@ -19,6 +19,7 @@ from typing import Any
 
 from wsusim.control.controller import Controller
 from wsusim.control.neighbours import LoadHooks, Neighbourhood
+from wsusim.control.other_programs import by_imports
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import (
     SourceFile,
@@ -150,7 +151,8 @@ def run_module(source: SourceFile, hooks: LoadHooks | None = None) -> ModuleType
             exec(code, module.__dict__)
     except BaseException as failure:
         del sys.modules[module.__name__]
-        raise _failed(failure, source.path, f"{source.path.name} can't be loaded") from failure
+        what = f"{source.path.name} can't be loaded"
+        raise _failed(failure, source.path, what, source=source.text) from failure
     return module
 
 
@@ -177,7 +179,9 @@ def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[
         line = _class_line(source.text, classes[0]) if classes else None
         where = f"{source.path.name}, line {line}: there is" if line else f"{source.path.name} has"
         raise ControllerLoadError(
-            f"{where} no controller. {_advice_without_controller(classes)}", str(source.path), line
+            f"{where} no controller. {_advice_without_controller(classes, source)}",
+            str(source.path),
+            line,
         )
     chosen = [cls for cls in controllers if _is_complete(cls, controllers)] or controllers[:1]
     for cls in chosen:
@@ -248,7 +252,9 @@ def _named(
     raise ControllerLoadError(f"{source.path.name}: {advice}", str(source.path))
 
 
-def _advice_without_controller(classes: list[type]) -> str:
+def _advice_without_controller(classes: list[type], source: SourceFile) -> str:
+    if told := by_imports(source.text):
+        return told
     if not classes:
         return "Write one: `from wsusim import Controller`, then `class MyRobot(Controller):`."
     names = ", ".join(cls.__name__ for cls in classes)
@@ -285,7 +291,7 @@ def _class_line(text: str, cls: type) -> int | None:
 
 
 def _failed(
-    failure: BaseException, path: Path, what: str, line: int | None = None
+    failure: BaseException, path: Path, what: str, line: int | None = None, source: str = ""
 ) -> ControllerLoadError:
     """Return the error for student code that failed before it had its robot."""
     report = report_failure(failure, path.parent)
@@ -294,7 +300,8 @@ def _failed(
     file, line = report.file or str(path), report.line or line
     message = report.message
     if isinstance(failure, SystemExit):
-        message += " Remove that call: wsusim starts and ends the program."
+        way_out = "Remove that call: wsusim starts and ends the program."
+        message += f" {by_imports(source) or way_out}"
     elif isinstance(failure, ImportError) and "relative import" in report.message:
         message += ". Without the dot it works: `import helper`."
     where = f"{Path(file).name}, line {line}: " if line else f"{Path(file).name}: "

@@ -26,9 +26,10 @@ def test_a_module_beside_an_agent_is_its_own_without_a_word(
 
 
 def test_a_file_without_an_agent_is_refused(tmp_path: Path) -> None:
-    """It is told what is missing."""
+    """It is told what is missing, and how an agent of the course is started."""
     file = tmp_path / "mouse.py"
     file.write_text("cells = 7\n")
 
-    with pytest.raises(ControllerLoadError, match="one subclass of CiberController"):
+    told = r"one subclass of CiberController .* none\. .*--listen 6000 .*mouse\.py -h \{host\}"
+    with pytest.raises(ControllerLoadError, match=told):
         load_agent(str(file))

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.ciber.run_script import challenge_of, script_command, why_it_ended
+from wsusim.ciber.run_script import (
+    challenge_of,
+    command_for,
+    script_command,
+    why_it_ended,
+    without_script,
+)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +64,16 @@ def test_an_option_that_the_agent_does_not_know_is_told(tmp_path: Path) -> None:
     (tmp_path / "run.sh").write_text("python3 agent.py -r $4")
     told = why_it_ended(tmp_path, "1", ["unknown argument -r", "see --help"])
     assert "Does its program know no -r? Then let run.sh leave that out." in told
+
+
+def test_a_folder_without_a_script_gets_a_command_line(tmp_path: Path) -> None:
+    """Its main program is proposed, in quotes that a shell and wsusim take."""
+    folder = tmp_path / "my agent"
+    folder.mkdir()
+    for name in ("astar.py", "mainRob.py"):
+        (folder / name).touch()
+
+    assert without_script(folder).endswith(f": {command_for(folder / 'mainRob.py')}")
+    assert command_for(folder / "mainRob.py") == (
+        f"--listen 6000 \"python3 '{folder}/mainRob.py' -h {{host}} -p {{pos}} -r {{name}}\""
+    )

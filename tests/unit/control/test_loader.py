@@ -178,6 +178,7 @@ BAD_FILES = {
     "tabs": (HEAD + "if 1:\n        x = 1\n\ty = 2\n", 4, "TabError"),
     "null byte": (HEAD + "x = 1\0\n", 2, "null byte, so this is not a Python program. Choose"),
     "missing package": (HEAD + "import no_such_package\n", 2, "pip install no_such_package"),
+    "own name": (HEAD + "import robots\n", 2, "pip install robots"),
     "misspelt module": ("import maths\n", 1, "Did you mean 'math'"),
     "forgotten import": ("class A(Controller):\n    pass\n", 1, "from wsusim import Controller"),
     "misspelt import": (

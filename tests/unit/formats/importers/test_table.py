@@ -77,6 +77,12 @@ def test_another_packages_importer_is_used(outside: list[object]) -> None:
         ("a.world", b'<?xml version="1.0"?>\n<sdf version="1.6">', "Gazebo .*map_saver"),
         ("a.wbt", b"#VRML_SIM R2023b utf8\n", "Webots.* a picture of it from above"),
         ("a.kad", b"MATLAB 5.0 MAT-file, Platform\0\xe8", r"Matlab\. .*kiks_arena\('FILE.kad'\)"),
+        ("a.ttt", b"VREP\0\xff\0", r"CoppeliaSim .* a picture of it from above"),
+        (
+            "a.map",
+            b" X| |-          " * 3 + b"\n" + (b" " * 48 + b"\n") * 20,
+            "that an agent.*mark",
+        ),
         ("a.xml", b'<Lab Name="x"/>', r"CiberMouse contest\. .*ciber match --lab"),
     ],
 )
@@ -84,7 +90,9 @@ def test_worlds_of_programs_that_can_not_be_read_are_named(
     name: str, content: bytes, told: str
 ) -> None:
     """With what their owners can do, whatever the file's name says."""
-    with pytest.raises(MazeError, match=rf"^{name}: it is a (world|file) of (the )?{told}"):
+    with pytest.raises(
+        MazeError, match=rf"^{name}: it is a (world of|file of|scene of|map) (the )?{told}"
+    ):
         world_from_content(content, Path(name))
 
 
