@@ -13,10 +13,10 @@ _OTHER: dict[bytes, str] = {
     "from above, or draw its walls in the window.",
     rb"\AMATLAB 5\.0 MAT-file": "it is a file of Matlab. If it is an arena of KiKS (.kad), "
     "kiks_arena('FILE.kad') in Octave makes a maze of it.",
-    rb"\AVREP\b": "it is a scene of CoppeliaSim (V-REP), which wsusim can't read. Give a picture of it "
-    "from above, or draw its walls in the window.",
-    rb"\A(?:[ X|I0-9-]{40,60}\r?\n){12}": "it is a map that an agent of the CiberMouse contest wrote. "
-    "ciber mark MAP marks it.",
+    rb"\AVREP\b": "it is a scene of CoppeliaSim (V-REP), which wsusim can't read. Give a "
+    "picture of it from above, or draw its walls in the window.",
+    rb"\A(?:[ X|I0-9-]{40,60}\r?\n){12}": "it is a map that an agent of the CiberMouse contest "
+    "wrote. ciber mark MAP marks it.",
     rb"<(Lab|Grid)\b": "it is a file of the CiberMouse contest. convert LAB.xml MAZE.json makes a "
     "maze of a lab, and ciber match --lab LAB.xml plays in it.",
 }
