@@ -148,9 +148,9 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
             line = shown.lineno if type(shown.lineno) is int else 1
             text = exact_text(shown.text).strip() if isinstance(shown.text, str) else ""
             frames = [*frames, Frame(file, line, "this line", text)]
-    line, here = (frames[-1].text, Path(frames[-1].file).stem) if frames else ("", "")
+    text, here = (frames[-1].text, Path(frames[-1].file).stem) if frames else ("", "")
     others = [name for name in _modules(folder) if name != here]
-    hints = hints_for(shown, line, _last_names(shown, folder), others)
+    hints = hints_for(shown, text, _last_names(shown, folder), others)
     if len(leaves) > 1:
         more = "; ".join(message_of(leaf) for leaf in leaves[1:4])
         hints.append(f"{len(leaves) - 1} more failed at the same time: {more}")
