@@ -7,6 +7,7 @@ import importlib.metadata
 import os
 import platform
 import re
+import stat
 import struct
 import sys
 import tempfile
@@ -16,9 +17,12 @@ from pathlib import Path
 import wsusim
 from wsusim.doctor.finding import Finding
 from wsusim.doctor.qt import look_at_qt
+from wsusim.model.typed_names import as_argument
 
 OLDEST_PYTHON = (3, 11)
 COMPILED = "compiled"
+CURRENT_FOLDER, KERNEL_CACHE = "current folder", "kernel cache"
+_GROUP_MAY = stat.S_IRGRP | stat.S_IWGRP
 PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
 
 
@@ -89,15 +93,15 @@ def look_at_kernels() -> list[Finding]:
         state = COMPILED
     else:
         state = "not compiled yet: the first run will do that and take longer"
-    place = look_at_folder("kernel cache", kept[0])
+    place = look_at_folder(KERNEL_CACHE, kept[0])
     if state == COMPILED and not place.is_ok:  # a folder that was prepared for everybody
-        place = Finding("kernel cache", f"{kept[0]}, which can only be read")
+        place = Finding(KERNEL_CACHE, f"{kept[0]}, which can only be read")
     return [Finding("kernels", state), place]
 
 
 def folders() -> list[tuple[str, Path]]:
     """Return (purpose, folder) of all that wsusim writes to, besides the compiled kernels."""
-    listed = [("current folder", Path.cwd())]
+    listed = [(CURRENT_FOLDER, Path.cwd())]
     try:
         from platformdirs import user_data_path, user_log_path
     except ImportError:
@@ -124,21 +128,25 @@ def look_at_folder(purpose: str, folder: Path) -> Finding:
             file.write(b"wsusim")
     except OSError as error:
         reason = error.strerror or str(error)
-        return Finding(subject, f"{folder}: {reason}", _folder_remedy(nearest, error))
+        return Finding(subject, f"{folder}: {reason}", _folder_remedy(purpose, nearest, error))
     return Finding(subject, str(folder))
 
 
-def _folder_remedy(folder: Path, error: OSError) -> str:
+def _folder_remedy(purpose: str, folder: Path, error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"Free some room on the disk of {folder}"
-    if error.errno == errno.EROFS:
-        return f"{folder} is read-only: start wsusim from one of your own folders"
-    if _is_own(folder):
-        return f"Give yourself permission to write to {folder}: chmod u+rwx {folder}"
-    return (
-        f"{folder} belongs to someone else: start wsusim from one of your own folders, and keep "
-        "your files there"
-    )
+    why = f"{folder} is read-only" if error.errno == errno.EROFS else ""
+    if not why and _is_own(folder):
+        return f"Give yourself permission to write to {folder}: chmod u+rwx {as_argument(folder)}"
+    why = why or f"{folder} belongs to someone else"
+    if purpose == KERNEL_CACHE:
+        return f"{why}: set NUMBA_CACHE_DIR to a folder of your own"
+    if purpose != CURRENT_FOLDER:
+        return (
+            f"{why}: set HOME to a folder of your own, or ask whoever looks after this computer "
+            "for a home folder that you may write to"
+        )
+    return f"{why}: start wsusim from one of your own folders, and keep your files there"
 
 
 def _is_own(folder: Path) -> bool:
@@ -171,19 +179,25 @@ def look_at_port(
 
         title = language_of(robot).one
         return Finding(subject, f"ready to use; {title} by its plug: --robot {robot}:{device}")
-    group = _group_of(device)
-    if platform.system() == "Linux" and group != "root":
+    if platform.system() != "Linux":
+        remedy = f"sudo chmod a+rw {device}"
+    elif group := _group_of(device):
         remedy = f"sudo usermod -aG {group} $USER, then log out and in"
     else:
-        remedy = f"sudo chmod a+rw {device}"
+        return Finding(subject, "only the system may use it; plug a robot's adapter into USB")
     return Finding(subject, "you don't have permission to use it", remedy)
 
 
 def _group_of(device: str) -> str:
-    """Return the group that may use a device; Debian's if it is unknown."""
+    """Return the group that may read and write a device; empty: only root may.
+
+    Debian's if the device can't be asked. A port that the system uses itself has none.
+    """
     import grp
 
     try:
-        return grp.getgrgid(Path(device).stat().st_gid).gr_name
+        state = Path(device).stat()
+        has_group = state.st_mode & _GROUP_MAY == _GROUP_MAY and state.st_gid != 0
+        return grp.getgrgid(state.st_gid).gr_name if has_group else ""
     except (OSError, KeyError):
         return "dialout"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib.metadata
+import os
 import sys
 from pathlib import Path
 
@@ -79,12 +80,25 @@ def test_a_folder_that_takes_no_files_gets_a_remedy() -> None:
 @pytest.mark.parametrize("folder", ["/", "/usr/lib", "/proc"])
 def test_taking_over_a_system_folder_is_never_advised(folder: str) -> None:
     """A remedy must not break the computer."""
-    remedy = computer._folder_remedy(
-        Path(folder), PermissionError(errno.EACCES, "Permission denied")
-    )
+    refused = PermissionError(errno.EACCES, "Permission denied")
+    remedy = computer._folder_remedy(computer.CURRENT_FOLDER, Path(folder), refused)
 
     assert "sudo" not in remedy
     assert "one of your own folders" in remedy
+
+
+@pytest.mark.parametrize(
+    ("purpose", "variable"), [("settings", "HOME"), (computer.KERNEL_CACHE, "NUMBA_CACHE_DIR")]
+)
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
+def test_who_has_no_home_is_told_which_variable_leads_elsewhere(
+    purpose: str, variable: str, number: int
+) -> None:
+    """To start from another folder would not help."""
+    remedy = computer._folder_remedy(purpose, Path("/"), OSError(number, os.strerror(number)))
+
+    assert variable in remedy
+    assert "start wsusim from" not in remedy
 
 
 def test_this_computers_kernels_are_whole() -> None:
@@ -121,12 +135,22 @@ def test_a_user_without_a_home_gets_a_remedy(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @LINUX_ONLY
-def test_a_port_without_permission_gets_a_remedy(tmp_path: Path) -> None:
+def test_a_port_without_permission_gets_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that exists, but not for this user."""
-    device = tmp_path / "ttyUSB0"
+    monkeypatch.setattr(computer, "_group_of", lambda _device: "dialout")
+    finding = computer.look_at_port("/dev/ttyUSB0", lambda _device, _mode: False)
+    assert finding.remedy.startswith("sudo usermod -aG dialout $USER")
+
+
+@LINUX_ONLY
+@pytest.mark.parametrize("mode", [0o600, 0o620])
+def test_a_terminal_of_the_systems_own_is_no_problem(tmp_path: Path, mode: int) -> None:
+    """Nobody is to take it from the system: a robot's adapter is another port."""
+    device = tmp_path / "ttyS0"
     device.touch()
-    finding = computer.look_at_port(str(device), lambda _device, _mode: False)
-    assert finding.remedy.startswith("sudo ")
+    device.chmod(mode)
+
+    assert computer.look_at_port(str(device), lambda _device, _mode: False).is_ok
 
 
 def test_a_port_with_permission_is_good() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from wsusim.backends.serial_line.conversation import NoAnswer
 from wsusim.backends.serial_line.languages import language_of
@@ -36,6 +37,10 @@ robot's own name stands beside it, but not under Windows: there the programmer t
 
 EPUCK_NAME = "e-puck2"
 
+_TERMINALS = Path("/sys/class/tty")
+_NO_CHIP = "0"
+"""What Linux calls ``PORT_UNKNOWN``: it has found no chip."""
+
 ASKED = ("epuck", "thymio", KHEPERA_SCHEME)
 """Families of robots that may be on a serial port, in the order in which they are asked."""
 
@@ -65,7 +70,7 @@ def list_ports() -> list[ListedPort]:
     """Return this computer's serial ports by name."""
     from serial.tools.list_ports import comports
 
-    ports = list(comports())
+    ports = [port for port in comports() if _has_chip(port.device)]
     has_programmer = any((port.vid, port.pid) == EPUCK_PROGRAMMER for port in ports)
 
     def robot_of(numbers: tuple[int | None, int | None], words: str) -> str:
@@ -85,6 +90,19 @@ def list_ports() -> list[ListedPort]:
         ),
         key=lambda port: port.device,
     )
+
+
+def _has_chip(device: str) -> bool:
+    """Return whether there is anything behind a port, as far as Linux tells.
+
+    It keeps some thirty ports for chips that a computer might have, and since version 6.5 these
+    look like real ones to pyserial.
+    """
+    try:
+        kind = (_TERMINALS / Path(device).name / "type").read_text(encoding="ascii")
+    except (OSError, ValueError):
+        return True
+    return kind.strip() != _NO_CHIP
 
 
 def search(

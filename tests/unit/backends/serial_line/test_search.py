@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
@@ -30,6 +31,22 @@ class SlowAtFirst(Tampered):
             return b""
         data, self._held = self._held + data, b""
         return data
+
+
+def test_ports_without_a_chip_are_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux keeps thirty of them; one that doesn't say what it is may be an adapter."""
+    for name, kind in (("ttyS0", "4\n"), ("ttyS1", "0\n")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "type").write_text(kind)
+    names = ("/dev/ttyS0", "/dev/ttyS1", "/dev/ttyUSB0")
+    monkeypatch.setattr("wsusim.backends.serial_line.search._TERMINALS", tmp_path)
+    monkeypatch.setattr(
+        "serial.tools.list_ports.comports", lambda: [ListPortInfo(name) for name in names]
+    )
+
+    assert [listed.device for listed in list_ports()] == ["/dev/ttyS0", "/dev/ttyUSB0"]
 
 
 @pytest.mark.parametrize("late_s", [0.12, 0.3, 0.39, 0.6])
