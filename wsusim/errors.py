@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 
 class WsusimError(Exception):
     """Base of all errors with a message for a person; its text is shown without a traceback.
@@ -26,8 +29,16 @@ class NotInstalled(BadInput):
     def __init__(self, what: str, package: str | None, extra: str) -> None:
         super().__init__(
             f"{what} needs {package}, which is not installed. Install it with: "
-            f"python -m pip install -r requirements-{extra}.txt"
+            f"python -m pip install -r {_requirements(extra)}"
         )
+
+
+def _requirements(extra: str) -> str:
+    """Return how the file of an extra's requirements is named from the current folder."""
+    name, folder = f"requirements-{extra}.txt", Path(__file__).parents[1]
+    if Path(name).is_file() or not (folder / name).is_file():
+        return name
+    return shlex.quote(str(folder / name))
 
 
 class MazeError(BadInput):

@@ -41,8 +41,8 @@ def check_controller(
         check_replaceable(report, ".html")
         if not os.access(report.parent, os.W_OK):
             raise BadInput(
-                f"--report {report}: nothing can be written to the folder {report.parent}. Choose "
-                "another place."
+                f"{report.name} can't be written: nothing can be written to the folder "
+                f"{report.parent.absolute()}. Choose another place."
             )
     submission = submission_of(controller, assignment.entry.file)
     assignment = replace(assignment, is_sandboxed=is_locked_in(is_sandboxed))

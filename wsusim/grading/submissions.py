@@ -197,8 +197,13 @@ def _of_folder(folder: Path, wanted: str | None) -> Submission:
         if len(zips) == 1 and not any(map(_is_program, files)):
             files = unzipped(files[zips[0]], MOST_FILES, LARGEST_BYTES)
         program = program_among(folder.name, files, wanted, is_folder=True)
-    except (BadInput, OSError) as error:
+    except BadInput as error:
         return Submission(student, path, None, str(error))
+    except OSError as error:
+        what = "It" if error.filename in (None, str(folder)) else Path(error.filename).name
+        return Submission(
+            student, path, None, f"{printable(what)} can't be read: {error.strerror}."
+        )
     return Submission(student, path, program)
 
 
@@ -320,7 +325,11 @@ def _no_program(what: str, files: list[str]) -> str:
 def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield all ordinary files of a folder, but no links, which may lead to others' work."""
     count, size = 0, 0
-    for place, folders, names in os.walk(folder):
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for place, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = sorted(
             name for name in folders if not name.startswith(".") and name != "__pycache__"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -35,6 +36,25 @@ def test_a_file_comes_alone_and_a_folder_whole(folder: Path) -> None:
 
     files = {one.student: one.program and sorted(one.program.files) for one in found}
     assert files == {"ann": ["ann.py"], "ben": ["data/weights.txt", "maps.py", "robot.py"]}
+
+
+@pytest.mark.parametrize(("below", "told"), [("", "It"), ("data", "data")])
+def test_a_folder_that_cannot_be_read_is_not_called_empty(
+    folder: Path, below: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The student's own rights may be wrong, in the whole folder or a part of it."""
+    scan, closed = os.scandir, str(folder / "ben" / below)
+
+    def refuse(place: str) -> object:
+        if str(place) == closed:
+            raise PermissionError(errno.EACCES, "Permission denied", closed)
+        return scan(place)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+
+    (ben,) = (one for one in find_submissions(folder, None, set()) if one.student == "ben")
+
+    assert ben.problem == f"{told} can't be read: Permission denied."
 
 
 def test_links_are_left_out(folder: Path) -> None:
