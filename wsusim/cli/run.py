@@ -147,6 +147,14 @@ from wsusim.runs.request import (
     help="Seconds a controller may go without using its robot. Default: 5; real robots: 2.",
 )
 @click.option(
+    "--memory",
+    "memory_mb",
+    type=click.IntRange(256, 1_000_000),
+    default=1024,
+    metavar="MB",
+    help="Memory a controller may use, in MB. [default: 1024]",
+)
+@click.option(
     "--from",
     "moment",
     metavar="FILE.mcap@S",

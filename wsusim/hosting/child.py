@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -20,13 +21,14 @@ from wsusim.backends.unsent_orders import UnsentOrders
 from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
-from wsusim.hosting.death import EXIT_LINK_LOST
+from wsusim.hosting.death import EXIT_LINK_LOST, EXIT_OUT_OF_MEMORY
 from wsusim.hosting.failure import (
     ControllerDied,
     describe,
     notice_of_ignored,
     notice_of_thread,
     report_of_hanging,
+    report_of_thread,
     report_to_json,
 )
 from wsusim.hosting.fence import Fence, raise_fence
@@ -42,6 +44,7 @@ from wsusim.hosting.loading import (
     load,
     only_asks,
 )
+from wsusim.hosting.memory_watch import MB, MemoryWatch, address_bytes, limit_hint
 from wsusim.hosting.message_socket import MessageSocket
 from wsusim.hosting.own_limits import grant_spare_memory, limit_files, limit_memory
 from wsusim.hosting.own_math import give_own_math
@@ -65,6 +68,9 @@ try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
+
+_NEARLY = 0.8
+"""From this share of the memory limit on, it is noted where the program is."""
 
 _STACK_BYTES = 4 << 20
 """Of each thread that a program of others starts: the usual 8 MB of a hundred would be more than
@@ -116,6 +122,7 @@ class Child:
         self._may_start = threading.Event()
         self._thread_id: int | None = threading.get_ident()
         self._controller: Any = None
+        self._where_nearly_full: FailureReport | None = None
 
     def listen(self) -> None:
         """Obey the parent's messages in a thread of its own."""
@@ -149,7 +156,7 @@ class Child:
             failure = (
                 FailureReport.at(ControllerDied(told), ())
                 if told
-                else describe(error, folder_of(self._settings["spec"]))
+                else self._located(describe(error, folder_of(self._settings["spec"])))
             )
             outcome = "error"
         try:
@@ -192,6 +199,7 @@ class Child:
         grant_spare_memory()
         outcome, report = judge(controller, backend, folder_of(spec))
         if controller.failure is not None and report is not None:
+            report = self._located(report)
             limit = self._name_limit(controller.failure)
             report = replace(report, hints=(*report.hints, limit)) if limit else report
         return outcome, report
@@ -224,14 +232,28 @@ class Child:
                 "wait until some have ended."
             )
         if is_memory:
-            return f"A controller may use {memory_mb} MB of memory. Store less in its lists."
+            return limit_hint(memory_mb)
         return None
+
+    def _note_place(self) -> None:
+        """Note where the program is, while there is memory for it."""
+        folder = folder_of(self._settings["spec"])
+        noted = report_of_thread(MemoryError(), self._thread_id, folder)
+        self._where_nearly_full = noted if noted.frames else self._where_nearly_full
+
+    def _located(self, report: FailureReport) -> FailureReport:
+        """Return a report with the line where memory ran out, where Python couldn't tell it."""
+        noted = self._where_nearly_full
+        is_lost = report.kind == MemoryError.__name__ and not report.frames
+        return noted if is_lost and noted is not None else report
 
     def _obey(self) -> None:
         try:
             while (messages := self._messages.receive()) is not None:
                 for message in messages:
                     self._obey_one(message)
+        except MemoryError:
+            os._exit(EXIT_OUT_OF_MEMORY)
         finally:
             # The parent has gone, whether that shows in receiving or in sending.
             os._exit(EXIT_LINK_LOST)
@@ -327,7 +349,10 @@ class Child:
     def _limit_itself(self) -> None:
         memory_mb = self._settings["memory_mb"]
         if memory_mb is not None:
-            self._settings["memory_mb"] = limit_memory(memory_mb)
+            memory_mb = self._settings["memory_mb"] = limit_memory(memory_mb)
+            with suppress(RuntimeError):  # an account may not allow one more thread
+                nearly = int(_NEARLY * memory_mb * MB)
+                MemoryWatch(address_bytes, nearly, self._note_place).start()
         if self._settings["limits"] is not None:
             limit_files(Sandbox(**self._settings["limits"]))
 

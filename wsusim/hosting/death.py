@@ -21,6 +21,9 @@ from wsusim.interrupts import ENDING_SIGNALS
 EXIT_LINK_LOST = 70
 """A child ends with this when it has lost its parent, or its connection to it."""
 
+EXIT_OUT_OF_MEMORY = 71
+"""A child ends with this when its program has left no memory even for hearing its parent."""
+
 _CUT = (
     "The controller broke the connection to its own robot. Look for code that closes or writes to "
     "a file it did not open itself."
@@ -124,6 +127,11 @@ def _message(exit_code: int, sandbox: str) -> str:
         return (
             f"The sandbox could not begin ({sandbox}). Close other programs and try again; if it "
             "stays so, show this line to whoever looks after the computer."
+        )
+    if exit_code == EXIT_OUT_OF_MEMORY:
+        return (
+            "The controller used up all the memory it may use, and went on after the MemoryError. "
+            "Store less in its lists, and let an except name the errors that it expects."
         )
     if exit_code >= 0:
         return (

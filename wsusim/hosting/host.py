@@ -6,7 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -30,6 +30,10 @@ Sink = Callable[[int, int, str], None]
 
 LOAD_PATIENCE_S = 10.0
 """A program may take so long to be loaded, and what it imports: that is not its driving."""
+
+
+MEMORY_MB = 1024
+"""So much memory a program may usually use: it is a school's computer."""
 
 
 class Charges(NamedTuple):
@@ -73,6 +77,8 @@ class HostSettings:
         load_patience_s: Seconds that loading it may take.
         charges: Times that it is charged.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
+        growth_mb: How much memory this process may grow by for each controller in a thread;
+            ``None``: any. Whatever else it keeps meanwhile counts, too.
         stop_grace_s: How long a controller has after a stop to end by itself.
         fence: What a controller's own process may reach; ``None``: all that its user may.
         sandbox: Lock its process in; ``None``: it is trusted. Each begins as a fresh interpreter.
@@ -89,7 +95,8 @@ class HostSettings:
     patience_s: float | None = 5.0
     load_patience_s: float | None = LOAD_PATIENCE_S
     charges: Charges = FREE
-    memory_mb: int | None = 1024
+    memory_mb: int | None = MEMORY_MB
+    growth_mb: int | None = None
     stop_grace_s: float = 0.5
     fence: Fence | None = None
     sandbox: Sandbox | None = None
@@ -99,6 +106,12 @@ class HostSettings:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     tells_lines: bool = False
     has_variables: bool = False
+
+    def allowing(self, memory_mb: int | None) -> HostSettings:
+        """Return the same with another limit of memory, in threads, too; ``None``: as it is."""
+        return (
+            self if memory_mb is None else replace(self, memory_mb=memory_mb, growth_mb=memory_mb)
+        )
 
 
 class Host(ABC):

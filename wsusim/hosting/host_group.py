@@ -14,8 +14,10 @@ from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.two_processors import TwoProcessors
 from wsusim.control.student_time import simulated_sleep
 from wsusim.hosting.fork_server import OF_THIS_PROCESS
+from wsusim.hosting.growth_limit import GrowthLimit
 from wsusim.hosting.home import home_of, working_in
 from wsusim.hosting.host import Host, HostSettings, Sink
+from wsusim.hosting.memory_watch import MB
 from wsusim.hosting.own_math import own_math
 from wsusim.hosting.own_random import OwnRandom
 from wsusim.hosting.pinning import pinned_to_one_processor
@@ -63,6 +65,7 @@ class HostGroup:
         # debugs waits for other things. Several would only wake each other.
         is_alone = isolated and len(members) == 1
         self._may_have_two = is_alone and settings.compute_s is None and settings.debugger is None
+        self._growth_mb = settings.growth_mb
         self._stack = ExitStack()
         self.hosts: tuple[Host, ...] = tuple(
             ProcessHost(spec, backend, sink, settings, self._hub)
@@ -86,6 +89,9 @@ class HostGroup:
                 stack.enter_context(self._random)
                 stack.enter_context(own_math())
                 stack.enter_context(self._output)
+                if self._growth_mb is not None:
+                    growth_bytes = self._growth_mb * MB * len(self.hosts)
+                    stack.enter_context(GrowthLimit(growth_bytes, self._programs))
             stack.callback(self._close_all)
             for host in self.hosts:
                 host.prepare()
@@ -123,6 +129,11 @@ class HostGroup:
     def left_behind(self) -> list[threading.Thread]:
         """Threads that a controller left behind; only ``os._exit`` ends a program with them."""
         return [] if self._isolated else self._output.left_behind()
+
+    def _programs(self) -> list[threading.Thread]:
+        """Return the threads of this process in which programs are loaded or run."""
+        threads = [host.program_thread for host in self.hosts if isinstance(host, ThreadHost)]
+        return [thread for thread in threads if thread is not None]
 
     def _close_all(self) -> None:
         for host in self.hosts:

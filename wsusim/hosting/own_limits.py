@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsusim.hosting.memory_watch import MB
 from wsusim.hosting.sandbox import Sandbox
 
 try:
@@ -9,10 +10,8 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-SPARE_BYTES = 64 << 20
+SPARE_BYTES = 64 * MB
 """Memory beyond the limit that is kept for telling that the limit was reached."""
-
-_MB = 1 << 20
 
 
 def limit_memory(memory_mb: int) -> int:
@@ -21,10 +20,10 @@ def limit_memory(memory_mb: int) -> int:
     An account may be limited to less already (``ulimit -v``), which only root may raise.
     """
     if resource is not None:
-        most = _least(memory_mb * _MB + SPARE_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1])
+        most = _least(memory_mb * MB + SPARE_BYTES, resource.getrlimit(resource.RLIMIT_AS)[1])
         limit = max(0, most - SPARE_BYTES)
         resource.setrlimit(resource.RLIMIT_AS, (limit, most))
-        memory_mb = limit // _MB
+        memory_mb = limit // MB
     return memory_mb
 
 
@@ -39,7 +38,7 @@ def limit_files(sandbox: Sandbox) -> None:
     """Limit how large this process's files may become, and how many it may open."""
     if resource is not None:
         for what, most in (
-            (resource.RLIMIT_FSIZE, sandbox.file_mb * _MB),
+            (resource.RLIMIT_FSIZE, sandbox.file_mb * MB),
             (resource.RLIMIT_CORE, 0),
             (resource.RLIMIT_NOFILE, sandbox.open_files),
         ):

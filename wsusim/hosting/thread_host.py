@@ -9,6 +9,7 @@ stays behind as a daemon that ends with the program.
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from types import FunctionType
@@ -16,7 +17,7 @@ from types import FunctionType
 from wsusim.backends.contract import HostedBackend
 from wsusim.control.calls import Calls
 from wsusim.control.controller import Controller, let_go
-from wsusim.control.report import report_failure
+from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerLoadError
 from wsusim.hosting.failure import (
     describe,
@@ -33,6 +34,7 @@ from wsusim.hosting.loading import (
     load,
     only_asks,
 )
+from wsusim.hosting.memory_watch import limit_hint
 from wsusim.hosting.own_random import OwnRandom, generators_of
 from wsusim.hosting.standard_files import Prints
 from wsusim.hosting.thread_output import ThreadOutput
@@ -91,6 +93,12 @@ class ThreadHost(Host):
             target=self._look_after, name=f"wsusim-watch-{name}", daemon=True
         )
 
+    @property
+    def program_thread(self) -> threading.Thread | None:
+        """The thread that the program is in; ``None``: in none."""
+        threads = (self._loader, self._controller)
+        return next((one for one in threads if one is not None and one.is_alive()), None)
+
     def prepare(self) -> None:
         """Begin loading the controller; returns at once."""
         self._output.add(self._loader, self._prints, self._folder)
@@ -122,7 +130,7 @@ class ThreadHost(Host):
         if self._load_failure is not None:
             self._give_up()
             failure = describe(self._load_failure, self._folder)
-            self._conclude("error", failure)
+            self._conclude("error", self._with_limit(failure))
             if isinstance(self._load_failure, ControllerLoadError):
                 raise self._load_failure
         return self.outcome is None
@@ -246,7 +254,14 @@ class ThreadHost(Host):
             return
         outcome, failure = judge(controller, self.backend, self._folder)
         self._give_up()
-        self._conclude(outcome, failure)
+        self._conclude(outcome, None if failure is None else self._with_limit(failure))
+
+    def _with_limit(self, failure: FailureReport) -> FailureReport:
+        """Return a report that names the limit, if it is about memory."""
+        growth_mb = self.settings.growth_mb
+        if growth_mb is None or failure.kind != MemoryError.__name__:
+            return failure
+        return replace(failure, hints=(*failure.hints, limit_hint(growth_mb)))
 
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:
         failure = report_of_hanging(patience_s, "it was running", controller.ident, self._folder)

@@ -122,6 +122,8 @@ class RunRequest:
             computed.
         allowed: What controllers are told and may do beyond what a robot can: ``model.extras``.
         return_patience_s: How long to wait at the end for a lost real robot, to stop it.
+        memory_mb: How much memory each controller may use; ``None``: as much as is usual in a
+            process of its own, and any amount in a thread.
         has_variables: Report the controllers' variables at each wait. The run stays the same; where
             computing is charged it would not, so nothing is reported there.
     """
@@ -152,6 +154,7 @@ class RunRequest:
     pulse_mm: float = PULSE_MM
     return_patience_s: float = 30.0
     allowed: tuple[str, ...] = ("episodes",)
+    memory_mb: int | None = None
     has_variables: bool = False
 
     def __post_init__(self) -> None:

@@ -294,7 +294,7 @@ class Run:
                 opened.members(),
                 prints.take,
                 isolated=self.request.is_isolated,
-                settings=opened.settings(),
+                settings=opened.settings().allowing(self.request.memory_mb),
                 pinned=source.is_pinned,
             )
             start, wall_time_s = None, 0.0

@@ -160,6 +160,40 @@ def test_memory_hog(stage: Stage) -> None:
     assert any("256 MB" in hint for hint in failure_of(played).hints)
 
 
+def test_small_things_are_told_with_their_line(stage: Stage) -> None:
+    """Even where no memory is left to say so, it is told at which line it ran out."""
+    stage.settings = replace(SETTINGS, memory_mb=256)
+    played = stage.play(
+        """
+        class Hog(Controller):
+            def run(self):
+                kept = {}
+                while True:
+                    kept[len(kept)] = self.sensors.proximities + list(range(500))
+        """,
+        until_tick=None,
+    )
+    assert failure_of(played).message.startswith("MemoryError")
+    assert failure_of(played).line in (played.line_of("while True"), played.line_of("kept[len"))
+
+
+def test_who_goes_on_without_memory_is_told_why_it_ended(stage: Stage) -> None:
+    """A program that catches every MemoryError is told that it used up its memory."""
+    stage.settings = replace(SETTINGS, memory_mb=256)
+    played = stage.play("""
+        class Hog(Controller):
+            def run(self):
+                kept = []
+                while True:
+                    try:
+                        while True:
+                            kept.append([1])
+                    except:
+                        pass
+    """)
+    assert "memory" in failure_of(played).message
+
+
 def test_memory_hog_at_once(stage: Stage) -> None:
     """Ten gigabytes in one piece are refused the same way."""
     played = stage.play("""
