@@ -85,7 +85,7 @@ class HostGroup:
             else:
                 stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
-                stack.enter_context(self_interrupts_refused())
+                stack.enter_context(self_interrupts_refused(in_threads=True))
                 stack.enter_context(self._random)
                 stack.enter_context(own_math())
                 stack.enter_context(self._output)

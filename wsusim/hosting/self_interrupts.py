@@ -3,7 +3,8 @@
 A signal doesn't show who sent it: the run would say that a person had stopped it. So the
 functions by which a program can do that are replaced while controllers exist. They fail at the
 program's own line, in a thread as in a process of its own; for all other callers, processes and
-signals they do what they always did.
+signals they do what they always did. In a thread, ``os._exit`` is one of them: it would be the end
+of wsusim.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ ALARM_REFUSED = (
     "alarm. To wait, use self.sleep(...); self.time says how late it is."
 )
 
+EXIT_REFUSED = (
+    "os.{name}() would end wsusim itself, before your robot is stopped. To end your controller, "
+    "leave run() or call self.finish()."
+)
+
 UNSEEN = (
     "The program told its own process to end, as Ctrl-C does. To end a controller, leave run() or "
     "call self.finish()."
@@ -50,6 +56,8 @@ _WAYS = (
 )  # fmt: skip
 """Modules and their functions."""
 
+_EXITS = tuple((of, name) for of in ("os", "posix", "nt") for name in ("_exit", "abort"))
+
 _ENDING = tuple(getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name))
 
 _UNHEARD = ("SIGALRM", "SIGPROF", "SIGUSR1", "SIGUSR2", "SIGVTALRM")
@@ -66,15 +74,19 @@ _ALARMS = {
 
 
 @contextmanager
-def self_interrupts_refused() -> Iterator[None]:
-    """Keep programs from interrupting their own process until the block ends."""
+def self_interrupts_refused(*, in_threads: bool = False) -> Iterator[None]:
+    """Keep programs from interrupting their own process until the block ends.
+
+    ``in_threads``: it is wsusim's, too, so they can't end it either; their copies of it still can.
+    """
     replaced: list[tuple[Any, str, Any]] = []
-    for of, name in _WAYS:
+    process_id = os.getpid()
+    for of, name in (*_WAYS, *(_EXITS if in_threads else ())):
         module = sys.modules.get(of) or _module(of)
         function = getattr(module, name, None)
         if function is not None:
             replaced.append((module, name, function))
-            setattr(module, name, _refusing(name, function))
+            setattr(module, name, _refusing(name, function, process_id))
     try:
         yield
     finally:
@@ -89,11 +101,15 @@ def _module(name: str) -> Any:
         return None
 
 
-def _refusing(name: str, function: Callable[..., Any]) -> Any:
+def _refusing(name: str, function: Callable[..., Any], process_id: int) -> Any:
+    is_exit = name in ("_exit", "abort")
+    is_alarm = name in ("alarm", "setitimer")
+    refused = EXIT_REFUSED if is_exit else ALARM_REFUSED if is_alarm else REFUSED
+
     @wraps(function)
     def call(*arguments: Any) -> Any:
-        if _ends_this_process(name, arguments) and _is_students(sys._getframe(1)):
-            refused = ALARM_REFUSED if name in ("alarm", "setitimer") else REFUSED
+        is_end = os.getpid() == process_id if is_exit else _ends_this_process(name, arguments)
+        if is_end and _is_students(sys._getframe(1)):
             raise Misuse(refused.format(name=name))
         return function(*arguments)
 

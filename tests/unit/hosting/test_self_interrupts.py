@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -60,6 +61,34 @@ def test_an_unhandled_alarm_is_refused(stage: Stage, way: str) -> None:
     assert played.host.failure is not None
     assert "self.sleep" in played.host.failure.message
     assert (played.lockstep.tick, played.simulation.speeds) == (50, [(0, 0)])
+
+
+@pytest.mark.parametrize("way", ["os._exit(0)", "sys.modules['posix']._exit(3)", "os.abort()"])
+def test_a_program_in_a_thread_does_not_end_wsusim(tmp_path: Path, way: str) -> None:
+    """It fails at its own line, and its robot stands still."""
+    played = Stage(tmp_path, isolated=False).play(PROGRAM.format(way=way))
+
+    failure = played.host.failure
+    assert failure is not None
+    assert (failure.file, failure.line) == (str(played.file), played.line_of(way))
+    assert "self.finish()" in failure.message
+    assert (played.lockstep.tick, played.simulation.speeds) == (50, [(0, 0)])
+
+
+def test_a_copy_of_a_program_may_end(tmp_path: Path) -> None:
+    """What a program in a thread has forked ends with os._exit, as copies should."""
+    played = Stage(tmp_path, isolated=False).play("""
+        import os, warnings
+        class Robot(Controller):
+            def run(self):
+                warnings.simplefilter("ignore")  # Python 3.12 warns: there are other threads
+                copy = os.fork()
+                if copy == 0:
+                    os._exit(7)
+                print(os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1]))
+    """)
+
+    assert played.text == "7\n"
 
 
 @pytest.mark.parametrize("number", [2, 15])
