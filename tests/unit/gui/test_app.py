@@ -228,6 +228,18 @@ def test_the_toolbars_keep_to_one_row(
     assert len([text for text in shown if text]) >= least - len(BARS["run"])
 
 
+def test_the_bar_of_the_run_stays_whole_in_a_very_narrow_window(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """It gets a row of its own, and keeps it however often the window is made wider or narrower."""
+    bars = window.menus.bars
+    for width_px in (675, 670, 675):
+        window.resize(width_px, 600)
+        qtbot.waitUntil(lambda: bars["run"].y() > bars["main"].y())
+
+    assert bars["run"].width() >= bars["run"].sizeHint().width()
+
+
 def test_a_low_window_saves_the_titles_of_panels_with_tabs(
     window: MainWindow, qtbot: QtBot
 ) -> None:

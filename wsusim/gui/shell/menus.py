@@ -189,7 +189,8 @@ class Menus(QObject):
         away: set[str] = set()
         for number, group in enumerate(((), *SPARED)):
             away |= set(group)
-            if self._needed_px.get((number, text_px), 0) <= room_px:
+            is_last = number == len(SPARED)
+            if is_last or self._needed_px.get((number, text_px), 0) <= room_px:
                 for name in self.bars:
                     self._show_buttons(name, away)
                 bars = [bar for bar in self.bars.values() if not bar.isHidden()]

@@ -1,7 +1,7 @@
 """The strip above the arena: what people should notice, else what is open.
 
-It never changes its height, so that nothing moves when a message comes or goes. Earlier messages
-can be read again.
+It never changes its height, so that nothing moves when a message comes or goes. Where it is too
+narrow for a message and its answers, these are in a menu. Earlier messages can be read again.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTime, Signal
-from PySide6.QtWidgets import QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTextBrowser, QWidget
 
 from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
-from wsusim.gui.widgets.layouts import icon_button
+from wsusim.gui.widgets.layouts import icon_button, push_button
 from wsusim.gui.widgets.shortened_label import LINES, ShortenedLabel
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.window_words import in_window_words
@@ -23,6 +24,8 @@ KEPT_MAX = 100
 HISTORY_PX = QSize(520, 260)
 ROOM_PX = 12
 """Above and below the two lines together."""
+LEAST_LETTERS = 16
+"""Of each line of a message that stands beside its answers."""
 
 
 class MessageStrip(MessageBar):
@@ -41,6 +44,9 @@ class MessageStrip(MessageBar):
         layout = self.layout()
         assert layout is not None
         layout.addWidget(self.history)
+        self.choose = push_button(self.tr("Choose…"))
+        self.choose.setMenu(QMenu(self))
+        self._answers.addWidget(self.choose)
         self.clear()
 
     @property
@@ -109,6 +115,37 @@ class MessageStrip(MessageBar):
         browser.move(corner - QPoint(HISTORY_PX.width(), 0))
         browser.show()
         return browser
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Show the answers side by side or in a menu."""
+        super().resizeEvent(event)
+        if self.buttons:
+            self._fit_answers()
+
+    def _take_answers(self, answers: Sequence[Answer]) -> None:
+        super()._take_answers(answers)
+        menu = self.choose.menu()
+        menu.clear()
+        for button in self.buttons:
+            menu.addAction(button.text(), button.click)
+        self._fit_answers()
+
+    def _fit_answers(self) -> None:
+        """Put the answers into a menu if there is no room for them beside a message."""
+        letters_px = LEAST_LETTERS * self.fontMetrics().averageCharWidth()
+        layout = self.layout()
+        assert layout is not None
+        margins, gaps = layout.contentsMargins(), layout.count() - 1 + len(self.buttons)
+        parts = (self._icon, self._close, self.history, *self.buttons)
+        needed_px = (
+            sum(part.sizeHint().width() for part in parts)
+            + (margins.left() + margins.right() + gaps * layout.spacing())
+            + letters_px
+        )
+        has_room = needed_px <= self.width()
+        for button in self.buttons:
+            button.setVisible(has_room)
+        self.choose.setVisible(bool(self.buttons) and not has_room)
 
     def _vanish(self) -> None:
         """Stay: to go and come again would lay out the whole window."""

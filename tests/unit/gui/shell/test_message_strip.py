@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_strip import MessageStrip
 from wsusim.gui.widgets.shortened_label import ShortenedLabel
 
 LONG = "A long message that says all that there is to say, and then says it again. " * 12
@@ -39,6 +41,27 @@ def test_a_text_without_room_can_be_read_in_its_tip(window: MainWindow) -> None:
     assert label.text().endswith("…")
     assert label.toolTip() == LONG
     assert window.messages.text == LONG
+
+
+@pytest.mark.parametrize(("width_px", "is_menu"), [(260, True), (700, False)])
+def test_answers_without_room_are_in_a_menu(qtbot: QtBot, width_px: int, is_menu: bool) -> None:
+    """No button is cut off, and what is asked can be read."""
+    done: list[str] = []
+    strip = MessageStrip()
+    qtbot.addWidget(strip)
+    strip.resize(width_px, 40)
+    strip.show()
+    strip.show_message(
+        "No robot has a controller yet.",
+        answers=(("Load a controller", lambda: done.append("load")), ("Drive", lambda: None)),
+    )
+
+    (label,) = strip.findChildren(ShortenedLabel)
+    assert strip.choose.isVisible() == is_menu
+    assert [button.isVisible() for button in strip.buttons] == [not is_menu] * 2
+    assert label.width() >= 8 * strip.fontMetrics().averageCharWidth()
+    strip.choose.menu().actions()[0].trigger()
+    assert (done, strip.text, strip.choose.isVisible()) == (["load"], "", False)
 
 
 def test_what_was_said_can_be_read_again(window: MainWindow) -> None:
