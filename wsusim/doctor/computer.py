@@ -143,8 +143,8 @@ def _folder_remedy(purpose: str, folder: Path, error: OSError) -> str:
         return f"{why}: set NUMBA_CACHE_DIR to a folder of your own"
     if purpose != CURRENT_FOLDER:
         return (
-            f"{why}: set HOME to a folder of your own, or ask whoever looks after this computer "
-            "for a home folder that you may write to"
+            f"{why}: set HOME to a folder of your own, or ask the person who looks after this "
+            "computer for a home folder that you may write to"
         )
     return f"{why}: start wsusim from one of your own folders, and keep your files there"
 

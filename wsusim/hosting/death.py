@@ -126,7 +126,7 @@ def _message(exit_code: int, sandbox: str) -> str:
     if exit_code > 0 and sandbox:
         return (
             f"The sandbox could not begin ({sandbox}). Close other programs and try again; if it "
-            "stays so, show this line to whoever looks after the computer."
+            "stays so, show this line to the person who looks after the computer."
         )
     if exit_code == EXIT_OUT_OF_MEMORY:
         return (
