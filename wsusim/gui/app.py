@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import logging
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -46,8 +45,10 @@ from wsusim.gui.features.variables.variables_side import VariablesSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.own_folder import usable_folder
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.parts import missing_part
+from wsusim.refusals import refusal_of
 from wsusim.runs.run import Run
 from wsusim.start_up import end_loading
 
@@ -120,25 +121,6 @@ def _first_steps(
     yield window.unsaved.offer_leftovers
 
 
-def usable_folder(folder: Path) -> tuple[Path, str]:
-    """Return where the window keeps settings and copies, and what to tell a person about it.
-
-    If that can't be a folder, the window works with a temporary one.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        text = QCoreApplication.translate(
-            "App",
-            "wsusim can't use the folder {folder} ({why}), so your settings and the copies of "
-            "unsaved work are lost when the computer restarts. If there is a file of that name, "
-            "rename it, and open wsusim again.",
-        )
-        why = error.strerror or str(error)
-        return Path(tempfile.mkdtemp(prefix="wsusim-")), text.format(folder=folder, why=why)
-    return folder, ""
-
-
 def show_failures(window: MainWindow) -> None:
     """Show and log mistakes of wsusim itself, while the window goes on."""
 
@@ -146,6 +128,9 @@ def show_failures(window: MainWindow) -> None:
         kind: type[BaseException], failure: BaseException, trace: TracebackType | None
     ) -> None:
         _LOG.error("A mistake in the window", exc_info=(kind, failure, trace))
+        if told := refusal_of(failure):
+            window.messages.show_message(told, Weight.WARNING)
+            return
         text = QCoreApplication.translate(
             "App",
             "Something went wrong in wsusim ({failure}). Save your work; the terminal has the "

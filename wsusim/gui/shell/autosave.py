@@ -37,7 +37,7 @@ class Autosave:
 
     def remove(self) -> None:
         """Remove the copy, since the document was saved or given up."""
-        self.file.unlink(missing_ok=True)
+        discard(self.file)
 
     def close(self) -> None:
         """Remove copy and lock."""
@@ -48,19 +48,24 @@ class Autosave:
 def find_leftovers(folder: Path, suffix: str, read: Callable[[Path, dict[str, Any]], T]) -> list[T]:
     """Return what ``read`` makes of the copies of vanished windows, newest first.
 
-    Unreadable copies are removed, and so are the locks of vanished windows.
+    Half-written copies are removed, and so are the locks of vanished windows. What only this
+    wsusim or this account can't read stays: a newer one may.
     """
     found: list[T] = []
-    files = sorted(folder.glob(f"*{suffix}"), key=lambda f: f.stat().st_mtime, reverse=True)
-    for file in files:
+    for file in sorted(folder.glob(f"*{suffix}"), key=_written_s, reverse=True):
         lock = _lock(_lock_of(file))
         if not lock.isLocked():
             continue
         lock.unlock()
         try:
-            found.append(read(file, json.loads(file.read_text(encoding="utf-8"))))
-        except (OSError, ValueError, KeyError, TypeError, WsusimError):
-            file.unlink(missing_ok=True)
+            kept = json.loads(file.read_text(encoding="utf-8"))
+        except OSError:
+            continue
+        except ValueError:
+            discard(file)
+            continue
+        with contextlib.suppress(ValueError, KeyError, TypeError, WsusimError):
+            found.append(read(file, kept))
     for file in folder.glob(f"*{suffix}.lock"):
         _lock(file).unlock()  # which removes it, if it is ours
     return found
@@ -68,7 +73,15 @@ def find_leftovers(folder: Path, suffix: str, read: Callable[[Path, dict[str, An
 
 def discard(file: Path) -> None:
     """Remove a copy that was taken over or is not wanted."""
-    file.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):  # in a folder that has become read-only it stays
+        file.unlink(missing_ok=True)
+
+
+def _written_s(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:  # another window has just closed
+        return 0.0
 
 
 def _lock_of(file: Path) -> Path:

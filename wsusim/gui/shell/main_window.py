@@ -247,6 +247,7 @@ class MainWindow(QMainWindow):
         self.watched.pictured.connect(self._showing.show)
         self.watched.sampled.connect(self._draw_all)
         self.preferences.changed.connect(self._use)
+        self.preferences.trouble.connect(lambda text: self.tell(text, Weight.WARNING))
         QGuiApplication.styleHints().colorSchemeChanged.connect(
             lambda _scheme: self._use(self.preferences.value)
         )

@@ -156,12 +156,11 @@ class Files(QObject):
         path = self.document.path
         return self.recent.folder() if path is None else path.parent
 
-    def autosave_now(self) -> None:
-        """Write the copy that survives a crash, if there are unsaved changes."""
-        if self.document.is_modified:
-            self._guarded(
-                lambda: self._autosave.write(kept_of(self.document.world, self.document.path))
-            )
+    def autosave_now(self) -> bool:
+        """Write the copy that survives a crash; return whether no change can be lost."""
+        return not self.document.is_modified or self._guarded(
+            lambda: self._autosave.write(kept_of(self.document.world, self.document.path))
+        )
 
     def leftovers(self) -> list[Leftover]:
         """Return the unsaved mazes of windows that crashed."""
@@ -170,8 +169,8 @@ class Files(QObject):
     def recover(self, leftover: Leftover) -> None:
         """Open an unsaved maze of a window that crashed."""
         self.document.load(leftover.world, leftover.path, modified=True)
-        self.autosave_now()
-        discard(leftover.file)
+        if self.autosave_now():  # or the next crash would lose it
+            discard(leftover.file)
 
     def kept(self) -> dict[str, Any]:
         """Return what restores the maze at the next start: its file, or else the maze itself.

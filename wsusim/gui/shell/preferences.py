@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 
 FILE_NAME = "window.toml"
@@ -77,9 +78,13 @@ def write_preferences(preferences: Preferences, folder: Path) -> None:
 
 
 class PreferenceStore(QObject):
-    """The choices in use; ``changed`` emits new ones. Each change is written at once."""
+    """The choices in use; ``changed`` emits new ones. Each change is written at once.
+
+    ``trouble`` emits a sentence when one can't be written; it holds until the window is closed.
+    """
 
     changed = Signal(object)
+    trouble = Signal(str)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,8 +100,15 @@ class PreferenceStore(QObject):
         """Use and keep other choices."""
         if preferences != self._value:
             self._value = preferences
-            write_preferences(preferences, self._folder)
+            trouble = ""
+            try:
+                write_preferences(preferences, self._folder)
+            except (OSError, WsusimError) as error:
+                trouble = str(error)
             self.changed.emit(preferences)
+            if trouble:
+                text = self.tr("This holds until you close the window. To keep it: {trouble}")
+                self.trouble.emit(text.format(trouble=trouble))
 
 
 def _refuse(_value: object) -> bool:

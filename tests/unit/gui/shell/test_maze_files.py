@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from tests.cases import cases_folder
 from tests.unit.gui.conftest import CAP_ID, small_world
+from wsusim.errors import MazeError
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.gui.document import Document
@@ -149,6 +151,52 @@ def test_a_damaged_copy_is_removed_in_silence(tmp_path: Path) -> None:
 
     assert find_leftovers(tmp_path, MAZE_SUFFIX, leftover_of) == []
     assert not crashed.file.exists()
+
+
+def test_a_copy_that_only_a_newer_wsusim_can_read_is_kept(tmp_path: Path) -> None:
+    """Whoever goes back to it finds the work again."""
+    newer = Autosave(tmp_path)
+    newer.write({"path": None, "maze": '{"format": "wsusim-maze", "version": 999}'})
+    _pretend_gone(newer)
+
+    assert find_leftovers(tmp_path, MAZE_SUFFIX, leftover_of) == []
+    assert newer.file.exists()
+
+
+def test_a_copy_that_cannot_be_read_now_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home folder in a network is away for a moment at times."""
+    crashed = Autosave(tmp_path)
+    crashed.write(kept_of(small_world(), None))
+    _pretend_gone(crashed)
+
+    def refuse(*_args: object, **_named: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+
+    assert find_leftovers(tmp_path, MAZE_SUFFIX, leftover_of) == []
+    assert crashed.file.exists()
+
+
+def test_a_copy_stays_until_there_is_another(
+    files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk a second crash must not lose what the first one left."""
+    crashed = Autosave(tmp_path / "data" / "autosave")
+    crashed.write(kept_of(small_world(), None))
+    _pretend_gone(crashed)
+    (leftover,) = files.leftovers()
+
+    def refuse(*_args: object) -> None:
+        raise MazeError("No space left on device")
+
+    monkeypatch.setattr(Autosave, "write", refuse)
+    files.recover(leftover)
+
+    assert files.document.is_modified
+    assert crashed.file.exists()
 
 
 def test_the_copy_is_written_while_there_are_changes_and_removed_by_saving(

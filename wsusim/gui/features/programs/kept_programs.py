@@ -34,15 +34,18 @@ def leftovers_in(copies: Path) -> list[Leftover]:
     return find_leftovers(copies, COPY_SUFFIX, read)
 
 
-def salvage_of(leftovers: list[Leftover], recover: Callable[[Leftover], object]) -> list[Salvage]:
-    """Return all of them as one piece of work: programs belong together."""
+def salvage_of(leftovers: list[Leftover], recover: Callable[[Leftover], bool]) -> list[Salvage]:
+    """Return all of them as one piece of work: programs belong together.
+
+    ``recover`` returns whether the old copy is needed no longer.
+    """
     if not leftovers:
         return []
 
     def recover_all() -> None:
         for leftover in reversed(leftovers):
-            recover(leftover)
-            discard(leftover.copy)
+            if recover(leftover):
+                discard(leftover.copy)
 
     def discard_all() -> None:
         for leftover in leftovers:

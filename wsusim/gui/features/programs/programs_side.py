@@ -319,21 +319,27 @@ class ProgramsSide(Side):
 
     # Keeping
 
-    def autosave_now(self) -> None:
-        """Write the copies that survive a crash."""
+    def autosave_now(self) -> bool:
+        """Write the copies that survive a crash; return whether no change can be lost."""
+        is_kept = True
         for document in self.panel.documents:
             try:
                 document.autosave()
             except WsusimError as error:
+                is_kept = False
                 self._tell(str(error), Weight.WARNING)
+        return is_kept
 
     def _schedule(self) -> None:
         interval_s = self._shell.preferences.value.autosave_s
         if interval_s and self._modified() and not self._timer.isActive():
             self._timer.start(1000 * interval_s)
 
-    def _recover(self, leftover: Leftover) -> None:
-        """Show an unsaved program of a window that crashed; it is still not saved."""
+    def _recover(self, leftover: Leftover) -> bool:
+        """Show an unsaved program of a window that crashed; it is still not saved.
+
+        Returns whether there is another copy of it.
+        """
         path = leftover.path.absolute()
         edit = self.panel.edit_of(path)
         if edit is None:
@@ -345,7 +351,7 @@ class ProgramsSide(Side):
         edit.program.replace_text(leftover.text)
         edit.program.text_document.setModified(True)
         self.show_editor()
-        self.autosave_now()
+        return self.autosave_now()
 
     def _kept(self) -> dict[str, Any]:
         document = self.panel.document

@@ -201,14 +201,17 @@ class KindsSide(Side):
         elif interval_s and not self._timer.isActive():
             self._timer.start(1000 * interval_s)
 
-    def _autosave_now(self) -> None:
+    def _autosave_now(self) -> bool:
+        """Write the copy that survives a crash; return whether no change can be lost."""
         if not self.document.is_modified:
-            return
+            return True
         path = self.document.path
         try:
             self._copy.write({"path": str(path) if path else None, "robot": self.document.file})
         except WsusimError as error:
             self._warn(str(error))
+            return False
+        return True
 
     def _leftovers(self) -> list[Salvage]:
         """Return the unsaved robots of windows that crashed."""
@@ -227,8 +230,8 @@ class KindsSide(Side):
 
         def load() -> None:
             self.document.load(kind, path, modified=True)
-            self._autosave_now()
-            discard(file)
+            if self._autosave_now():
+                discard(file)
             self.open_panel()
 
         self._replace(load)
