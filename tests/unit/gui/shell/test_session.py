@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.lessons import TOML, lesson_at
 from tests.unit.gui.conftest import small_world
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
+from wsusim.gui.features.lessons.lessons_side import LessonsSide
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.lesson_folder import keep_lesson_folder
 from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.session import FILE_NAME, Session
 from wsusim.programs.new_controller import ready_controllers
@@ -34,6 +38,52 @@ def test_maze_controllers_and_speed_are_taken_up_again(qtbot: QtBot, tmp_path: P
     assert [choice.label for _number, choice in run.controllers.book.assigned()] == [label]
     assert run.bar.speed.speed == 5.0
     assert not after.watched.is_lively
+
+
+def test_an_open_lesson_is_open_again(qtbot: QtBot, tmp_path: Path) -> None:
+    """With the one of its mazes that was chosen, and locked as before."""
+    toml = TOML.replace('"rooms"', '"rooms", "caps"').replace(
+        "level = 1", 'level = 1\nlocked = ["maze"]'
+    )
+    before = _window(qtbot, tmp_path)
+    keep_lesson_folder(tmp_path, tmp_path / "work")
+    assert part_of(before, LessonsSide).open(lesson_at(tmp_path / "one", toml), "caps")
+    before.close()
+
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+
+    lesson = part_of(after, LessonsSide)
+    assert lesson.lesson is not None
+    assert (lesson.lesson.name, lesson.panel.mazes.currentText()) == ("one", "caps")
+    assert (after.document.world.name, after.document.is_locked) == ("caps", True)
+
+
+def test_a_lesson_that_was_left_stays_closed(qtbot: QtBot, tmp_path: Path) -> None:
+    """The next start has the maze alone."""
+    before = _window(qtbot, tmp_path)
+    assert part_of(before, LessonsSide).open(lesson_at(tmp_path / "one"))
+    part_of(before, LessonsSide).leave()
+    before.close()
+
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+
+    assert part_of(after, LessonsSide).lesson is None
+
+
+def test_a_lesson_that_is_gone_is_not_missed(qtbot: QtBot, tmp_path: Path) -> None:
+    """Somebody may have removed it meanwhile: nothing is said."""
+    before = _window(qtbot, tmp_path)
+    assert part_of(before, LessonsSide).open(lesson_at(tmp_path / "one"))
+    before.close()
+    shutil.rmtree(tmp_path / "one")
+
+    after = _window(qtbot, tmp_path)
+    after.session.take_up()
+
+    assert part_of(after, LessonsSide).lesson is None
+    assert after.messages.text == ""
 
 
 def test_a_maze_without_a_file_is_kept_itself(qtbot: QtBot, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QWidget
 
 from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button, words
@@ -76,13 +76,17 @@ class LessonPanel(QWidget):
         """Show a lesson that was just opened."""
         self.title.setText(title)
         self.facts.setText(facts)
-        self.mazes.blockSignals(True)
-        self.mazes.clear()
-        self.mazes.addItems(list(mazes))
-        self.mazes.blockSignals(False)
+        with QSignalBlocker(self.mazes):
+            self.mazes.clear()
+            self.mazes.addItems(list(mazes))
         self.mazes.setVisible(len(mazes) > 1)
         self.show_page(page)
         self.show_result("", is_good=False)
+
+    def choose_maze(self, maze: str) -> None:
+        """Show which of its mazes is open, without opening it."""
+        with QSignalBlocker(self.mazes):
+            self.mazes.setCurrentText(maze)
 
     def show_page(self, page: Path, *, at_end: bool = False) -> None:
         """Show a text; with ``at_end`` its last lines are in view."""

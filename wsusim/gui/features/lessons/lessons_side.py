@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -15,6 +14,7 @@ from PySide6.QtCore import Qt, QTimer
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.lessons.lesson_making import LessonMaking
+from wsusim.gui.features.lessons.lesson_pages import LessonPages
 from wsusim.gui.features.lessons.lesson_panel import LessonPanel, missing_words
 from wsusim.gui.shell.lesson_folder import keep_lesson_folder, lesson_folder
 from wsusim.gui.shell.message_bar import Answer, Weight
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from wsusim.runs.request import RunRequest
 
 PANEL = "lesson"
-PAGE = "lesson-page.md"
 WIDTH_EM, LEAST_EM = 26, 22
 ABOUT = "lesson"
 OPENING_MS = 300
@@ -54,7 +53,7 @@ class LessonsSide(Side):
         super().__init__(shell)
         self._workers = workers
         self._today = today
-        self._pages = shell.folder / "lesson"
+        self._pages = LessonPages(shell.folder / "lesson")
         self.lesson: Lesson | None = None
         self.progress: Progress | None = None
         self.worker = Worker(self)
@@ -75,19 +74,23 @@ class LessonsSide(Side):
         shell.openers.register(Opener(title, (".toml",), self.open, is_lesson))
         shell.setup.add_part(self.allow)
         shell.setup.first_answers = self._ways_to_begin
+        shell.session.add("lesson", self._kept, self._take_up)
         shell.closing.connect(self._close)
         self._make_actions()
-        self.making = LessonMaking(shell, lambda: self.lesson, self.open, self._pages)
+        self.making = LessonMaking(shell, lambda: self.lesson, self.open, self._pages.folder)
 
     # What people do
 
-    def open(self, path: Path) -> bool:
-        """Open a lesson (folder, ``lesson.toml`` or ``.lesson``); return whether it worked."""
+    def open(self, path: Path, maze: str = "") -> bool:
+        """Open a lesson (folder, ``lesson.toml`` or ``.lesson``); return whether it worked.
+
+        ``maze``: the one of its mazes to open, if not the first.
+        """
         from wsusim.lessons.lesson import load_lesson
 
         try:
             lesson = load_lesson(path)
-            self._lay_out(lesson)
+            self._pages.lay_out(lesson)
         except WsusimError as error:
             self._shell.tell(str(error), Weight.WARNING, about=ABOUT, is_news=True)
             return False
@@ -97,12 +100,15 @@ class LessonsSide(Side):
         self._read_progress()
         entry = lesson.entry
         facts = self.tr("{minutes} minutes").format(minutes=entry.minutes)
-        self.panel.show_lesson(numbered(lesson.name, entry.title), facts, entry.mazes, self._page())
+        chosen = maze if maze in entry.mazes else entry.mazes[0]
+        title = numbered(lesson.name, entry.title)
+        self.panel.show_lesson(title, facts, entry.mazes, self._page())
+        self.panel.choose_maze(chosen)
         self._show_state()
         self._shell.panels.bring(PANEL)
         is_shown = self._shell.frame.isVisible()
         QTimer.singleShot(0 if is_shown else OPENING_MS, self, self._make_room)
-        self._open_maze(entry.mazes[0], self._take_up_copy)
+        self._open_maze(chosen, self._take_up_copy)
         return True
 
     def leave(self) -> None:
@@ -214,6 +220,20 @@ class LessonsSide(Side):
 
     # Inside
 
+    def _kept(self) -> dict[str, str]:
+        """Return what opens the lesson again in the next session."""
+        if self.lesson is None:
+            return {}
+        return {
+            "source": str(self.lesson.source.absolute()),
+            "maze": self.panel.mazes.currentText(),
+        }
+
+    def _take_up(self, kept: dict[str, str]) -> None:
+        """Open the lesson of the last session, if it is still there."""
+        if kept and Path(kept["source"]).exists():
+            self.open(Path(kept["source"]), kept["maze"])
+
     def _ways_to_begin(self) -> tuple[Answer, ...]:
         return () if self.lesson is None else ((self.tr("Start the lesson"), self.start),)
 
@@ -254,29 +274,14 @@ class LessonsSide(Side):
         folder = self.root if self.root.is_dir() else Path.home()
         ask_for_folder(self._shell.frame, title, folder, self.choose_root)
 
-    def _lay_out(self, lesson: Lesson) -> None:
-        """Write the lesson's files where the panel finds text and pictures."""
-        from wsusim.lessons.lesson import write_files
-
-        shutil.rmtree(self._pages, ignore_errors=True)
-        self._pages.mkdir(parents=True, exist_ok=True)
-        write_files(self._pages, lesson.for_students())
-
     def _page(self) -> Path:
         """Write the text with the hints so far; return its file."""
         assert self.lesson is not None
-        text = self.lesson.text
-        shown = 0 if self.progress is None else self.progress.hints
-        for number, hint in enumerate(self.lesson.entry.hints[:shown], start=1):
-            heading = self.tr("Hint {number}").format(number=number)
-            text += f"\n\n## {heading}\n\n{hint}\n"
-        page = self._pages / PAGE
-        page.write_text(text, encoding="utf-8")
-        return page
+        return self._pages.page(self.lesson, 0 if self.progress is None else self.progress.hints)
 
     def _open_maze(self, maze: str, then: Callable[[], None]) -> None:
         built_in = built_in_mazes().get(maze)
-        place = built_in or self._pages / maze
+        place = built_in or self._pages.folder / maze
         self._shell.document.lock(False, ABOUT)
         self._shell.reset()
         self._shell.openers.copy_wanted.emit(place, partial(self._use_maze, then))
@@ -309,18 +314,14 @@ class LessonsSide(Side):
         from wsusim.control.source_file import find_file, split_spec
 
         name, class_name = split_spec(spec)
-        place = self._pages / name
-        file = str(place if place.is_file() else find_file(name))
+        file = str(self._pages.find(name) or find_file(name))
         return f"{file}:{class_name}" if class_name else file
 
     def _profile(self) -> str | None:
         assert self.lesson is not None
         entry = self.lesson.entry
         name = entry.profile or (entry.profiles[0] if entry.profiles else None)
-        if name is None:
-            return None
-        place = self._pages / name
-        return str(place) if place.is_file() else name
+        return None if name is None else str(self._pages.find(name) or name)
 
     def _read_progress(self) -> None:
         if self.lesson is None:
@@ -379,7 +380,7 @@ class LessonsSide(Side):
 
     def _close(self) -> None:
         self.worker.close()
-        shutil.rmtree(self._pages, ignore_errors=True)
+        self._pages.remove()
 
 
 def _ignore(_runs: object) -> None:
