@@ -17,8 +17,13 @@ from wsusim.model.text import plain
 
 if TYPE_CHECKING:
     from wsusim.formats.picture_arena import PictureArena
+    from wsusim.model.world import World
 
-SCALE = Option("scale", float, "Size of a ROS or Stage map: 0.1 makes a metre 100 mm. Default: 1.")
+SCALE = Option(
+    "scale",
+    float,
+    "Size of a map in metres (ROS, Stage, ARGoS): 0.1 makes a metre 100 mm. Default: 1.",
+)
 MOST_CELLS = 20_000_000
 """Of the object-ID matrix; a larger arena gets larger cells (guess: 40 MB)."""
 
@@ -54,11 +59,14 @@ def arena_of_map(is_occupied: NDArray[np.bool_], cell_mm: float, name: str) -> P
         tolerance_mm=max(2.0, picture_arena.LEAST_TOLERANCE_PX * px_mm),
     )
     arena = picture_arena.arena_of_picture(grey, name, settings)
-    size_mm2 = arena.world.arena.width_mm * arena.world.arena.height_mm
+    return replace(arena, world=with_fitting_cells(arena.world))
+
+
+def with_fitting_cells(world: World) -> World:
+    """Return a world whose matrix is not too large: a large arena gets larger cells."""
+    size_mm2 = world.arena.width_mm * world.arena.height_mm
     finest_mm = math.ceil(10.0 * math.sqrt(size_mm2 / MOST_CELLS)) / 10.0
-    if finest_mm <= arena.world.cell_mm:
-        return arena
-    return replace(arena, world=replace(arena.world, cell_mm=finest_mm))
+    return world if finest_mm <= world.cell_mm else replace(world, cell_mm=finest_mm)
 
 
 def checked_scale(scale: float) -> float:

@@ -24,6 +24,7 @@ from wsusim.formats.atomic import read_beside
 from wsusim.formats.free_places import Floor
 from wsusim.formats.grey_pictures import grey_png, read_grey
 from wsusim.formats.importers.importer import FOLDER, Imported, Importer
+from wsusim.formats.solid_blocks import bars_of
 from wsusim.model.floor_picture import FloorPicture
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.text import counted
@@ -151,26 +152,14 @@ class _Playground:
             )  # fmt: skip
 
     def _bars(self, one: Element, x: float, y: float) -> Iterator[Wall]:
-        """Yield a block as walls along its longer side: several where it is too thick for one."""
-        from wsusim.formats.traced_walls import THICKEST_MM, THINNEST_MM  # slow to load
-
-        length, thickness = MM * _number(one, "l1"), MM * _number(one, "l2")
-        angle = _number(one, "angle", 0.0)
-        if thickness > length:
-            length, thickness, angle = thickness, length, angle + math.pi / 2.0
-        if not (thickness > 0.0 and length >= 0.1):
+        """Yield the walls of a block whose middle is there."""
+        middle = Pose(MM * x, MM * y, _number(one, "angle", 0.0))
+        bars = list(bars_of(middle, MM * _number(one, "l1"), MM * _number(one, "l2")))
+        colour = self._colours.get(one.get("color", ""), "")
+        for bar in bars:
+            yield Wall(next(self._ids), *bar, colour=colour)
+        if not bars:
             self._left_out["wall without a size"] += 1
-            return
-        count = math.ceil(thickness / THICKEST_MM)
-        middle = Pose(MM * x, MM * y, angle)
-        for number in range(count):
-            aside = ((number + 0.5) / count - 0.5) * thickness
-            ends = [middle.place((end, aside)) for end in (-length / 2.0, length / 2.0)]
-            (x0, y0), (x1, y1) = [tuple(round(v, 3) + 0.0 for v in end) for end in ends]
-            yield Wall(
-                next(self._ids), x0, y0, x1, y1, max(THINNEST_MM, round(thickness / count, 3)),
-                colour=self._colours.get(one.get("color", ""), ""),
-            )  # fmt: skip
 
     def _robots(self, floor: Floor) -> Iterator[RobotStart]:
         for one in self._root.findall("robot"):
