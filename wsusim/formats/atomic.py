@@ -220,7 +220,7 @@ def write_whole(path: Path, content: bytes) -> None:
         raise MazeError(
             f"{printable(str(path))} can't be written ({_reason(error)}). "
             "Choose another folder or name."
-        ) from None
+        ) from error  # callers may say it in words of their own
 
 
 def _reason(error: Exception) -> str:

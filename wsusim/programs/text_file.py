@@ -98,9 +98,11 @@ def write_program(path: Path, text: str, before: ProgramFile) -> ProgramFile:
         raw = text.replace("\n", before.newline).encode(encoding, errors="replace")
     try:
         write_whole(path, raw)
-    except (OSError, BadInput) as error:
+    except BadInput as error:
+        if error.__cause__ is None:  # what it says is the reason
+            raise BadProgramFile(str(error)) from error
         raise BadProgramFile(
-            f"{path.name} can't be saved in {path.parent} ({_why(error)}). Save it somewhere else."
+            f"{path.name} can't be saved ({_why(error)}) in {path.parent}. Save it somewhere else."
         ) from error
     return ProgramFile(text, encoding, before.newline, _digest(raw))
 
@@ -154,4 +156,5 @@ def _is_writable(path: Path) -> bool:
 
 def _why(error: Exception) -> str:
     strerror = getattr(error, "strerror", None) or getattr(error.__cause__, "strerror", None)
-    return str(strerror or error).rstrip(".").lower()
+    reason = str(strerror or error).rstrip(".")
+    return reason[:1].lower() + reason[1:]

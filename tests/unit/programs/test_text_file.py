@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -115,3 +116,27 @@ def test_another_programs_change_is_noticed_and_a_missing_file_is_none(tmp_path:
     assert digest_on_disk(file) != read.digest
     file.unlink()
     assert digest_on_disk(file) is None
+
+
+def test_why_a_program_cannot_be_saved_comes_first_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message has two lines of room, and names keep their capitals."""
+    file = tmp_path / "Zoë" / "robot.py"
+    file.parent.mkdir()
+    file.write_bytes(b"x = 1\n")
+    read = read_program(file)
+
+    def refuse(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+
+    with pytest.raises(BadProgramFile) as refused:
+        write_program(file, "x = 2\n", read)
+
+    assert str(refused.value) == (
+        f"robot.py can't be saved (no space left on device) in {file.parent}. "
+        "Save it somewhere else."
+    )
+    assert file.read_bytes() == b"x = 1\n"
