@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tarfile
@@ -13,6 +14,7 @@ from pathlib import Path
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of
 from wsusim.lab.alone import folder_alone
+from wsusim.model.text import printable
 
 DATABASE = "lab.db"
 _FOLDERS = ("recordings", "mazes", "assignments", "log")
@@ -82,7 +84,7 @@ def restore(file: Path, folder: Path) -> None:
         new = Path(tempfile.mkdtemp(prefix=".restore-", dir=folder))
         try:
             with tarfile.open(file, "r:gz") as packed:
-                packed.extractall(new, filter="data")
+                _unpack(packed, new)
             unpacked = new / _MARK
             if not (unpacked / DATABASE).is_file():
                 raise BadInput(f"{file} is no backup of a lab: it holds no {DATABASE}.")
@@ -93,6 +95,25 @@ def restore(file: Path, folder: Path) -> None:
             raise BadInput(f"{file} can't be restored: {said}.") from None
         finally:
             shutil.rmtree(new, ignore_errors=True)
+
+
+def _unpack(packed: tarfile.TarFile, folder: Path) -> None:
+    """Unpack files, which is all that a backup holds; Python before 3.11.4 has no filter for that.
+
+    Raises:
+        TarError: It holds something else, or a file that would lie elsewhere.
+    """
+    for member in packed:
+        place = folder / member.name
+        if not member.isfile() or not place.resolve().is_relative_to(folder.resolve()):
+            raise tarfile.TarError(f"it holds {printable(member.name)!r}, which no lab has")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        content = packed.extractfile(member)
+        assert content is not None
+        with content, place.open("xb") as file:
+            shutil.copyfileobj(content, file)
+        place.chmod(member.mode & 0o755 | 0o600)
+        os.utime(place, (member.mtime, member.mtime))
 
 
 def _copied(database: Path, copy: Path) -> set[str]:

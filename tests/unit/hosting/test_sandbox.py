@@ -34,7 +34,7 @@ ATTACKS = {
     "its own file": "open(__file__, 'a')",
     "the simulator": "open(wsusim.__file__, 'a')",
     "the system": "open('/usr/bin/planted', 'w')",
-    "programs of the system": "os.listdir('/usr/bin')",
+    "programs of the system": "open('/usr/bin/env', 'rb')",
     "what else lies below usr": "os.listdir('/usr/local')",
     "other packages' files": "os.listdir('/usr/share/doc')",
     "how the sandbox was made": "{'bind' in open(f'/proc/{n}/cmdline').read(): n "

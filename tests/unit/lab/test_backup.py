@@ -58,6 +58,35 @@ def test_a_lab_at_work_is_saved_and_restored(lab: Lab, tmp_path: Path) -> None:
     assert starter is not None
 
 
+def test_python_3_11_2_restores_a_lab(
+    lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Debian 12 has it, and its ``extractall`` knows no filter."""
+
+    def extract_all(_packed: tarfile.TarFile, _path: str = ".") -> None:
+        raise AssertionError("without a filter, files could be put anywhere")
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", extract_all)
+    saved = back_up(tmp_path / "lab", tmp_path / "lab.tar.gz")
+
+    restore(saved.file, tmp_path / "again")
+
+    assert (tmp_path / "again" / "lab.db").is_file()
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
+def test_what_is_no_file_is_refused(tmp_path: Path, kind: bytes) -> None:
+    """A link may lead to what isn't the lab's."""
+    file = tmp_path / "odd.tar.gz"
+    with tarfile.open(file, "w:gz") as packed:
+        entry = tarfile.TarInfo("wsusim-lab/lab.db")
+        entry.type, entry.linkname = kind, "/etc/passwd"
+        packed.addfile(entry)
+
+    with pytest.raises(BadInput, match="which no lab has"):
+        restore(file, tmp_path / "lab")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
 def test_a_backup_is_its_owners_alone(lab: Lab, tmp_path: Path) -> None:
     """As the lab is."""
