@@ -40,20 +40,25 @@ def find_grid(grid: str | None, lab_path: Path) -> tuple[Place, ...]:
         if not places:
             raise BadInput(f"The maze {lab_path.name} has no robots: where do they start?")
         return places
-    if not has_grid(lab_path):
+    beside = grid_beside(lab_path)
+    if beside is None:
         raise BadInput(
             f"Where do the robots start in {lab_path.name}? Name the grid file: --grid FILE."
         )
-    return read_grid(_beside(lab_path))
+    return read_grid(beside)
 
 
-def has_grid(lab_path: Path) -> bool:
-    """Return whether there is a grid beside a lab's file."""
-    return lab_path.name.endswith(_LAB) and _beside(lab_path).exists()
+def grid_beside(lab_path: Path) -> Path | None:
+    """Return the grid beside a lab's file, which is called alike; ``None``: there is none.
 
-
-def _beside(lab_path: Path) -> Path:
-    return lab_path.with_name(lab_path.name.removesuffix(_LAB) + _GRID)
+    Example: ``C1-grid.xml`` beside ``C1-lab.xml``, ``FinalGrid.xml`` beside ``FinalLab.xml``.
+    """
+    before, lab, after = lab_path.name.lower().rpartition("lab")
+    if not lab:
+        return None
+    wanted = {f"{before}grid{after}", f"{before}grd{after}"}
+    beside = (one for one in sorted(lab_path.parent.iterdir()) if one.name.lower() in wanted)
+    return next((one for one in beside if one.is_file()), None)
 
 
 def write_lab(lab: Lab, grid: tuple[Place, ...], path: Path, *, overwrite: bool) -> list[Path]:

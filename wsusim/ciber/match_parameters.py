@@ -153,6 +153,33 @@ def read_parameters(path: Path, base: Parameters | None = None) -> Parameters:
     return parameters_from_attributes(dict(root.attrib), base)
 
 
+def named_in(path: Path) -> dict[str, str]:
+    """Return the files that a parameter file names as its lab and grid: ``lab``, ``grid``.
+
+    They are looked for from the file's folder on, and, as the contest's own simulator starts from
+    its own folder, by their name alone beside the file.
+
+    Raises:
+        BadInput: It is no parameter file, or there is no such file.
+    """
+    told = read_parameters(path).others
+    found: dict[str, str] = {}
+    for attribute in ("Lab", "Grid"):
+        name = told.get(attribute, "").replace("\\", "/")
+        if not name:
+            continue
+        places = (path.parent / name, path.parent / Path(name).name)
+        file = next((place for place in places if place.is_file()), None)
+        option = attribute.lower()
+        if file is None:
+            raise BadInput(
+                f"{path.name} says {attribute}={name!r}, but there is no such file. Say "
+                f"where it is: --{option} FILE."
+            )
+        found[option] = str(file)
+    return found
+
+
 def read_file(path: Path, kind: str) -> bytes:
     """Return what is in a file of at most ``LARGEST_FILE`` bytes; raises ``BadInput``."""
     return read_whole(path, f"a {kind} file of the contest", LARGEST_FILE)

@@ -252,15 +252,21 @@ def match(
 def _scene(challenge: str | None, labs_folder: Path | None, **scene: Any) -> Scene:
     """Return the scene of a challenge, or the one that the other options describe."""
     from wsusim.ciber.match_choice import Scene, scene_of
+    from wsusim.ciber.match_parameters import named_in
 
+    context = click.get_current_context()
     if challenge is None:
         if labs_folder is not None:
             raise BadInput("--tools is for a challenge: add --challenge NAME, such as rmi-2122/C4.")
+        is_given = context.get_parameter_source("lab") is ParameterSource.COMMANDLINE
+        if scene["param"] is not None and not is_given:
+            named = named_in(scene["param"])
+            scene["lab"] = named.get("lab", scene["lab"])
+            scene["grid"] = scene["grid"] or named.get("grid")
         return Scene(**scene)
     changes = {name: scene[name] for name in ("seed", "cycles")}
     if scene["param"] is not None:
         changes["param"] = scene["param"]
-    context = click.get_current_context()
     for name in ("lab", "grid", "preset", "scoring"):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise BadInput(

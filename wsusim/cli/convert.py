@@ -72,11 +72,11 @@ def _save(world: World, path: Path, overwrite: bool) -> None:
 
 
 def _convert_from_lab(source: str, path: Path, overwrite: bool) -> None:
-    from wsusim.ciber.catalogue import find_grid, find_lab, has_grid
+    from wsusim.ciber.catalogue import find_grid, find_lab, grid_beside
     from wsusim.ciber.conversion import world_of
 
     lab, lab_path = find_lab(source)
-    if has_grid(lab_path):
+    if grid_beside(lab_path) is not None:
         grid = find_grid(None, lab_path)
     else:
         show("note: there is no grid file next to the lab, so the maze has no robots.")

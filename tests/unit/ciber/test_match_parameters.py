@@ -10,6 +10,7 @@ from wsusim.ciber.match_parameters import (
     PRESETS,
     Parameters,
     Requestable,
+    named_in,
     parameters_from_attributes,
     read_parameters,
 )
@@ -63,3 +64,36 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     """One sentence."""
     with pytest.raises(BadInput, match="There is no file"):
         read_parameters(tmp_path / "none.xml")
+
+
+def test_the_files_that_parameters_name_are_found(tmp_path: Path) -> None:
+    """From their own folder on, or by their names beside them, as the simulator has its own."""
+    scenes = tmp_path / "scenes"
+    scenes.mkdir()
+    for name in ("a-lab.xml", "a-grd.xml"):
+        (scenes / name).touch()
+    (scenes / "a.xml").write_text(
+        '<Parameters Lab="../scenes/a-lab.xml" Grid="..\\Labs\\a-grd.xml" SimTime="9"/>'
+    )
+
+    found = named_in(scenes / "a.xml")
+
+    assert {name: Path(file).resolve() for name, file in found.items()} == {
+        "lab": scenes / "a-lab.xml",
+        "grid": scenes / "a-grd.xml",
+    }
+
+
+def test_parameters_name_no_files_but_when_they_do(tmp_path: Path) -> None:
+    """Most don't."""
+    (tmp_path / "a.xml").write_text('<Parameters SimTime="9"/>')
+
+    assert named_in(tmp_path / "a.xml") == {}
+
+
+def test_a_lab_that_parameters_name_and_is_not_there_is_told(tmp_path: Path) -> None:
+    """With the option that says where it is."""
+    (tmp_path / "a.xml").write_text('<Parameters Lab="../gone.xml"/>')
+
+    with pytest.raises(BadInput, match=r"a\.xml says Lab='\.\./gone\.xml', .*--lab FILE"):
+        named_in(tmp_path / "a.xml")

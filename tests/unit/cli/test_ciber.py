@@ -178,3 +178,20 @@ def test_a_class_graded_again_gets_the_same_reports(tmp_path: Path) -> None:
         reports.append([file.read_bytes() for file in sorted(out.glob("report.*"))])
     assert len(reports[0]) == 3
     assert reports[0] == reports[1]
+
+
+def test_the_lab_that_a_parameter_file_names_is_played(tmp_path: Path) -> None:
+    """As in the contest's own simulator; a lab that is asked for comes first."""
+    labs = {"rooms": tmp_path / "rooms-lab.xml", "comb": tmp_path / "comb-lab.xml"}
+    for name, path in labs.items():
+        ready = find_lab(name)[1]
+        shutil.copy(ready, path)
+        shutil.copy(ready.with_name(f"{name}.grid.xml"), tmp_path / f"{name}-grd.xml")
+    param = tmp_path / "scene.xml"
+    param.write_text('<Parameters Lab="../scenes/rooms-lab.xml" SimTime="5"/>')
+
+    named = run("match", "--param", param, WALKER)
+    given = run("match", "--param", param, "--lab", labs["comb"], WALKER)
+
+    assert "Lab 'Rooms'" in named
+    assert "Lab 'Comb'" in given
