@@ -52,8 +52,7 @@ class Listener:
         queued, inode = found
         if queued:
             return False, {}
-        if self._owners is None:
-            self._owners = tuple(itertools.islice(_owners(inode), 1))
+        self._find_owners(inode)
         if not self._owners or os.getpid() in self._owners:  # a thread of ours: who knows which
             return None, {}
         is_asleep, computed_ns = True, {}
@@ -67,6 +66,17 @@ class Listener:
             return None, {}
         return is_asleep, computed_ns
 
+    def owner(self) -> int | None:
+        """Return the number of its process; ``None``: unknown here."""
+        found = _socket(self.address[1])
+        if found is not None:
+            self._find_owners(found[1])
+        return self._owners[0] if self._owners else None
+
+    def _find_owners(self, inode: str) -> None:
+        if self._owners is None:
+            self._owners = tuple(itertools.islice(_owners(inode), 1))
+
     def is_gone(self) -> bool:
         """Return whether the socket is gone; ``False`` if that is unknown."""
         return _SOCKETS.exists() and _socket(self.address[1]) is None
@@ -76,6 +86,17 @@ def listener_at(address: tuple[str, int]) -> Listener | None:
     """Return the program at an address of this computer; ``None`` where that can't be known."""
     is_near = address[0].startswith("127.")
     return Listener(address) if sys.platform == "linux" and is_near else None
+
+
+def ancestors_of(process: int) -> Iterator[int]:
+    """Yield a process, the one that started it, and so on, as far as that can be known."""
+    while process > 0:
+        yield process
+        try:
+            stat = (_PROC / str(process) / "stat").read_text()
+            process = int(stat[stat.rindex(")") + 2 :].split()[1])
+        except (OSError, ValueError, IndexError):
+            return
 
 
 def _socket(port: int) -> tuple[int, str] | None:

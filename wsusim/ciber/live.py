@@ -13,6 +13,7 @@ from wsusim.ciber.arena_server import ArenaServer, Spectators
 from wsusim.ciber.match_choice import Scene
 from wsusim.ciber.picture import MatchPicture, picture_of
 from wsusim.ciber.recorded.match_recorder import MatchRecorder
+from wsusim.ciber.seats import take_seats
 from wsusim.ciber.thought import Thought
 from wsusim.ciber.written import Written
 from wsusim.errors import WsusimError
@@ -153,6 +154,7 @@ class LiveMatch:
         return self._is_closing.is_set()
 
     def _begin(self) -> None:
+        take_seats(self._agents, self._server.agents)
         try:
             self._server.arena.start()
         except WsusimError as error:

@@ -18,11 +18,16 @@ from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.arena_server import ArenaServer, Observer, Spectators, Waiter
 from wsusim.ciber.client import Client
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
-from wsusim.ciber.match_robot import State
+from wsusim.ciber.match_robot import Robot, State
+from wsusim.ciber.pace import Pace
+from wsusim.ciber.seats import take_seats
 from wsusim.ciber.written import Written
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
 from wsusim.model.text import counted
+
+STRANGER = "(a program that was not started here)"
+"""Stands for the agent of a robot that somebody else registered at the open arena."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +153,7 @@ def play(
             )
         with started(request.agents, server, request.challenge, request.lock) as agents:
             await_all(server, agents, request.challenge)
+            take_seats(agents, server.agents)
             begun_s = time.perf_counter()
             arena.start()
             limit_s = begun_s + (request.time_limit_s or math.inf)
@@ -208,7 +214,8 @@ def _doubts(server: ArenaServer, clock: str, agents: dict[int, Agent]) -> Iterat
         return
     for client in server.agents:
         assert client.robot is not None
-        name, pace = agents[client.robot.number].name, client.pace
+        agent, pace = agents.get(client.robot.number), client.pace
+        name = client.robot.name if agent is None else agent.name
         if pace.slow_cycles:
             yield f"{name} was too slow in {counted(pace.slow_cycles, 'cycle')}."
         if pace.doubtful_cycles:
@@ -227,29 +234,8 @@ def _result(
 ) -> MatchResult:
     arena = server.arena
     programs = {agent.number: agent for agent in agents}
-    silent = server.silent_cycles
-    paces = {client.robot.number: client.pace for client in server.agents if client.robot}
     robots = tuple(
-        RobotResult(
-            number=robot.number,
-            name=robot.name,
-            agent=programs[robot.number].spec,
-            state=robot.state.value,
-            score=robot.score,
-            collisions=robot.collisions,
-            arrival_time=robot.arrival_time,
-            returning_time=robot.returning_time,
-            visited=tuple(sorted(robot.visited)),
-            exit_code=programs[robot.number].exit_code,
-            silent_cycles=silent.get(robot.number, 0),
-            requests_refused=robot.requests_refused,
-            mark=_mark(arena, programs[robot.number]),
-            map_mark=_map_mark(arena, programs[robot.number]),
-            silent_in_all=paces[robot.number].silent_cycles if robot.number in paces else 0,
-            slow_cycles=paces[robot.number].slow_cycles if robot.number in paces else 0,
-            waited_s=round(paces[robot.number].waited_s, 3) if robot.number in paces else 0.0,
-            written=programs[robot.number].texts(arena.judge.name.split()[0]),
-        )
+        _robot_result(server, robot, programs.get(robot.number))
         for robot in sorted(arena.robots.values(), key=lambda r: r.number)
     )
     return MatchResult(
@@ -266,6 +252,32 @@ def _result(
         robots=robots,
         ending=ending,
         doubts=tuple(_doubts(server, request.clock, programs)),
+    )
+
+
+def _robot_result(server: ArenaServer, robot: Robot, agent: Agent | None) -> RobotResult:
+    """Return the result of a robot; of one that a stranger's program registered, its points."""
+    arena = server.arena
+    pace = next((client.pace for client in server.agents if client.robot is robot), Pace())
+    return RobotResult(
+        number=robot.number,
+        name=robot.name,
+        agent=STRANGER if agent is None else agent.spec,
+        state=robot.state.value,
+        score=robot.score,
+        collisions=robot.collisions,
+        arrival_time=robot.arrival_time,
+        returning_time=robot.returning_time,
+        visited=tuple(sorted(robot.visited)),
+        exit_code=None if agent is None else agent.exit_code,
+        silent_cycles=server.silent_cycles.get(robot.number, 0),
+        requests_refused=robot.requests_refused,
+        mark=None if agent is None else _mark(arena, agent),
+        map_mark=None if agent is None else _map_mark(arena, agent),
+        silent_in_all=pace.silent_cycles,
+        slow_cycles=pace.slow_cycles,
+        waited_s=round(pace.waited_s, 3),
+        written=None if agent is None else agent.texts(arena.judge.name.split()[0]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from dataclasses import replace
 from functools import partial
@@ -12,8 +13,9 @@ import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
 from wsusim.ciber.arena import Arena
+from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.contest_lab import Place
-from wsusim.ciber.match import MatchRequest, play
+from wsusim.ciber.match import STRANGER, MatchRequest, play
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 
@@ -280,3 +282,66 @@ def test_a_map_under_another_name_is_named(tmp_path: Path, monkeypatch: pytest.M
 def test_lock_step_is_certain_of_its_result(driver: str) -> None:
     """No doubts; by the clock there always are some."""
     assert play(MatchRequest((driver,)), arena).doubts == ()
+
+
+STUBBORN = """
+import re
+import socket
+import sys
+
+name, number = sys.argv[1:3]
+host, port = sys.argv[3].split(":")
+own = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+own.sendto(f'<Robot Name="{name}" Id="{number}"/>'.encode(), (host, int(port)))
+arena = own.recvfrom(4096)[1]
+while b'<Measures' in (told := own.recv(4096)):
+    own.sendto(b'<Actions LeftMotor="0.1" RightMotor="0.1"/>', arena)
+    if b'Time="30"' in told:
+        own.sendto(b'<Actions EndLed="On"/>', arena)
+        break
+"""
+"""An agent that takes a position of its own choice."""
+
+
+def stubborn(folder: Path, name: str, number: int) -> str:
+    """Return the command line of an agent that registers at this position."""
+    (folder / f"{name}.py").write_text(STUBBORN)
+    return f"{sys.executable} {folder / name}.py {name} {number} {{host}}"
+
+
+def test_an_agent_may_take_another_position_than_it_is_given(tmp_path: Path) -> None:
+    """In some agents it stands in the source; the match is played and counted all the same."""
+    result = play(MatchRequest((stubborn(tmp_path, "anna", 2),)), arena)
+
+    (robot,) = result.robots
+    assert (robot.number, robot.name, robot.exit_code) == (2, "anna", 0)
+    assert "anna.py" in robot.agent
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux's kernel")
+def test_points_belong_to_the_program_that_drove_the_robot(tmp_path: Path) -> None:
+    """Whichever positions two agents have taken: the first ones swapped, as they like, or free."""
+    agents = (stubborn(tmp_path, "anna", 2), stubborn(tmp_path, "ben", 1))
+
+    result = play(MatchRequest(agents), arena)
+
+    assert [(robot.name, robot.agent) for robot in result.robots] == [
+        *(("ben", agents[1]), ("anna", agents[0])),
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux's kernel")
+def test_a_strangers_robot_is_no_agents(tmp_path: Path) -> None:
+    """Whoever finds the arena open may register; his points are told as a stranger's."""
+    (tmp_path / "late.py").write_text("import time\ntime.sleep(60)\n")
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as guest:
+
+        def visit(server: ArenaServer) -> None:
+            if not server.arena.robots:
+                guest.sendto(b'<Robot Name="guest" Id="2"/>', server.address)
+
+        late = f"{sys.executable} {tmp_path}/late.py"
+        request = MatchRequest((late,), clock="real")
+        result = play(request, partial(arena, cycles=3), observers=[visit])
+
+    assert [(robot.name, robot.agent) for robot in result.robots] == [("guest", STRANGER)]
