@@ -17,6 +17,7 @@ from pathlib import Path
 import wsusim
 from wsusim.doctor.finding import Finding
 from wsusim.doctor.qt import look_at_qt
+from wsusim.model.text import counted
 from wsusim.model.typed_names import as_argument
 
 OLDEST_PYTHON = (3, 11)
@@ -93,10 +94,15 @@ def look_at_kernels() -> list[Finding]:
         state = COMPILED
     else:
         state = "not compiled yet: the first run will do that and take longer"
-    place = look_at_folder(KERNEL_CACHE, kept[0])
-    if state == COMPILED and not place.is_ok:  # a folder that was prepared for everybody
-        place = Finding(KERNEL_CACHE, f"{kept[0]}, which can only be read")
-    return [Finding("kernels", state), place]
+    if closed := cache.closed_folders():
+        state += f"; {counted(len(closed), 'folder')} of compiled ones can't be read"
+        place = as_argument(closed[0].parent)
+        remedy = f"Ask who compiled them to let everybody read them: chmod -R a+rX {place}"
+        return [Finding("kernels", state, remedy)]
+    writing = look_at_folder(KERNEL_CACHE, kept[0])
+    if state == COMPILED and not writing.is_ok:  # a folder that was prepared for everybody
+        writing = Finding(KERNEL_CACHE, f"{kept[0]}, which can only be read")
+    return [Finding("kernels", state), writing]
 
 
 def folders() -> list[tuple[str, Path]]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import hashlib
+import os
 import pickle
 import shutil
 import sys
@@ -64,17 +65,17 @@ class _Keeping:
 
 
 def choose_cache_folder() -> None:
-    """Choose where to keep compiled kernels, unless ``NUMBA_CACHE_DIR`` does.
+    """Choose where to keep compiled kernels.
 
-    Beside the sources, or in the user's cache folder when these can't be written to; what was
-    compiled there before is used all the same. Where neither can, nothing is kept.
+    In ``NUMBA_CACHE_DIR`` or beside the sources, or in the user's cache folder when that can't be
+    written to; what was compiled there before is used all the same. Where neither can, nothing is
+    kept.
     """
     chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    beside = Path(__file__).parent / "__pycache__" / "kernels"
-    places = [beside]
+    first = Path(chosen) if chosen else Path(__file__).parent / "__pycache__" / "kernels"
+    others = []
     with contextlib.suppress(RuntimeError):  # a container's user may have no home
-        places.append(Path.home() / ".cache" / "wsusim" / "kernels")
-    first, *others = [Path(chosen)] if chosen else places
+        others.append(Path.home() / ".cache" / "wsusim" / "kernels")
     _Keeping.folder = next((place for place in (first, *others) if _can_be_written(place)), None)
     _Keeping.given = first if _Keeping.folder != first and _can_be_read(first) else None
     # What is there may be all that is needed: no trouble until something can't be kept.
@@ -122,6 +123,12 @@ def damaged_files() -> list[Path]:
     """Return the compiled kernels whose files are not what was written."""
     files = [file for folder in folders() for file in sorted(folder.rglob(f"*{SUFFIX}"))]
     return [file for file in files if _content_of(file) is None]
+
+
+def closed_folders() -> list[Path]:
+    """Return folders of compiled kernels that this account may not read."""
+    found = [folder for kept in folders() for folder in sorted(kept.glob("*-*"))]
+    return [folder for folder in found if not os.access(folder, os.R_OK | os.X_OK)]
 
 
 def keep(dispatcher: Any) -> None:

@@ -121,6 +121,18 @@ def test_kernels_that_can_only_be_read_are_no_problem_once_compiled(
     assert place.is_ok == is_compiled
 
 
+def test_kernels_that_cannot_be_read_are_a_problem_with_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise each of a class would compile them, and nobody would know why."""
+    monkeypatch.setattr(cache, "closed_folders", lambda: [tmp_path / "tick-1"])
+
+    (finding,) = computer.look_at_kernels()
+
+    assert "1 folder of compiled ones can't be read" in finding.found
+    assert finding.remedy.endswith(f"chmod -R a+rX {tmp_path}")
+
+
 def test_a_user_without_a_home_gets_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a container, where the user may be a bare number."""
 

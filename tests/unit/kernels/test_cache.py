@@ -249,6 +249,35 @@ def test_a_kernel_whose_code_is_damaged_is_not_there(
     assert damaged_files() == (files if damage != "missing" else [])
 
 
+def test_what_a_chosen_folder_lacks_is_kept_for_each_user(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A school's folder of compiled kernels may be read-only, and older than wsusim."""
+    chosen, home = tmp_path / "chosen", tmp_path / "home"
+    can_be_written = cache._can_be_written
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.setattr(
+        cache, "_can_be_written", lambda place: place != chosen and can_be_written(place)
+    )
+    chosen.mkdir()
+
+    assert [start(chosen), start(chosen)] == [ANEW, KEPT]
+    assert cache.folders() == [home / ".cache" / "wsusim" / "kernels", chosen]
+
+
+def test_folders_that_only_others_can_read_are_found(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who compiles for a room may have a strict umask."""
+    before = cache.closed_folders()
+    (folder,) = kept.iterdir()
+
+    monkeypatch.setattr(os, "access", lambda place, _mode: place != folder)
+
+    assert before == []
+    assert cache.closed_folders() == [folder]
+
+
 def test_what_cannot_be_kept_is_told_with_the_reason_of_the_users_own_folder(
     start_beside: Callable[[int], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,10 +331,11 @@ def test_garbage_is_looked_for_as_before_once_a_kernel_is_compiled(
 
 
 def test_without_a_folder_everything_is_compiled_and_it_is_said(
-    start: Start, tmp_path: Path
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A place that can't be a folder keeps nothing and stops no run."""
     (tmp_path / "file").touch()
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "file" / "home")
 
     assert start(tmp_path / "file" / "kernels").startswith(NOT_KEPT)
 
