@@ -214,6 +214,13 @@ def is_with_robot(thread_id: int | None, calls: Container[CodeType]) -> bool:
     return False
 
 
+def is_in_students_line(frame: FrameType | None) -> bool:
+    """Return whether the nearest caller outside Python and packages is a student's program."""
+    while frame is not None and is_pythons(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame is not None and not is_wsusims(frame.f_code.co_filename)
+
+
 def unresponsive(patience_s: float, doing: str) -> Unresponsive:
     """Return what to say about a controller that hangs."""
     return Unresponsive(

@@ -10,11 +10,11 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
-from typing import Self
+from typing import Protocol, Self
 
-from wsusim.hosting.failure import is_wsusims
+from wsusim.hosting.failure import is_in_students_line
 from wsusim.hosting.memory_watch import MemoryWatch, data_bytes
 
 try:
@@ -33,23 +33,32 @@ UNCLEAR_S = 0.1
 """For so long it is looked who is in a line of its own; after that, all get the error."""
 
 
+class Program(Protocol):
+    """A program in a thread of this process."""
+
+    @property
+    def program_thread(self) -> threading.Thread | None:
+        """The thread that it is in; ``None``: in none."""
+
+    def refuse_memory(self) -> None:
+        """Raise ``MemoryError`` when it next waits for its robot."""
+
+
 class GrowthLimit:
     """Bounds how much this process may grow within a ``with`` block.
 
     Args:
         growth_bytes: By so much.
-        suspects: Returns the threads in which the programs are, which may be ended.
+        programs: What may be ended.
     """
 
-    def __init__(
-        self, growth_bytes: int, suspects: Callable[[], Sequence[threading.Thread]]
-    ) -> None:
+    def __init__(self, growth_bytes: int, programs: Sequence[Program]) -> None:
         self._growth_bytes = growth_bytes
-        self._suspects = suspects
+        self._programs = programs
         self._watch = MemoryWatch(data_bytes, 0, self._act)
         self._usual: tuple[int, int] | None = None
-        self._thrown: list[threading.Thread] = []
-        self._thrown_s = 0.0
+        self._failing: Sequence[threading.Thread] = ()
+        self._failing_since_s = 0.0
         self._unclear_since_s: float | None = None
 
     def __enter__(self) -> Self:
@@ -73,33 +82,39 @@ class GrowthLimit:
             resource.setrlimit(resource.RLIMIT_DATA, (tightest, self._usual[1]))
 
     def _act(self) -> None:
-        """Throw ``MemoryError`` into the program that computes, if that can be seen."""
-        if any(thread.is_alive() for thread in self._thrown):
-            if monotonic() < self._thrown_s + AGAIN_S:
+        """Raise ``MemoryError`` in the program that computes, if that can be seen.
+
+        It is never thrown into a line of wsusim's: that may be writing a recording just now.
+        """
+        if any(thread.is_alive() for thread in self._failing):
+            if monotonic() < self._failing_since_s + AGAIN_S:
                 return
-        elif self._thrown:  # what they hold is only freed later
-            self._thrown = []
+        elif self._failing:  # what they hold is only freed later
+            self._failing = ()
             self._allow_more()
             return
-        suspects = list(self._suspects())
-        computing = [thread for thread in suspects if _is_in_own_line(thread)]
-        if computing:
-            self._throw(computing[:1])
+        running = {
+            thread: program
+            for program in self._programs
+            if (thread := program.program_thread) is not None
+        }
+        computing = next(filter(_is_in_own_line, running), None)
+        if computing is not None:
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(computing.ident or 0), ctypes.py_object(MemoryError)
+            )
+            self._wait_for(computing)
         elif self._unclear_since_s is None:
             self._unclear_since_s = monotonic()
         elif monotonic() > self._unclear_since_s + UNCLEAR_S:
-            self._throw(suspects)
+            for program in running.values():
+                program.refuse_memory()
+            self._wait_for(*running)
 
-    def _throw(self, threads: list[threading.Thread]) -> None:
-        self._thrown, self._thrown_s, self._unclear_since_s = threads, monotonic(), None
-        for thread in threads:
-            if thread.ident is not None:
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(thread.ident), ctypes.py_object(MemoryError)
-                )
+    def _wait_for(self, *threads: threading.Thread) -> None:
+        self._failing, self._failing_since_s, self._unclear_since_s = threads, monotonic(), None
 
 
 def _is_in_own_line(thread: threading.Thread) -> bool:
     """Return whether a thread computes; of several, most wait in wsusim's lines for one."""
-    frame = sys._current_frames().get(thread.ident or 0)
-    return frame is not None and not is_wsusims(frame.f_code.co_filename)
+    return is_in_students_line(sys._current_frames().get(thread.ident or 0))

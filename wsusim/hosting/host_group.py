@@ -91,7 +91,8 @@ class HostGroup:
                 stack.enter_context(self._output)
                 if self._growth_mb is not None:
                     growth_bytes = self._growth_mb * MB * len(self.hosts)
-                    stack.enter_context(GrowthLimit(growth_bytes, self._programs))
+                    hosts = [host for host in self.hosts if isinstance(host, ThreadHost)]
+                    stack.enter_context(GrowthLimit(growth_bytes, hosts))
             stack.callback(self._close_all)
             for host in self.hosts:
                 host.prepare()
@@ -129,11 +130,6 @@ class HostGroup:
     def left_behind(self) -> list[threading.Thread]:
         """Threads that a controller left behind; only ``os._exit`` ends a program with them."""
         return [] if self._isolated else self._output.left_behind()
-
-    def _programs(self) -> list[threading.Thread]:
-        """Return the threads of this process in which programs are loaded or run."""
-        threads = [host.program_thread for host in self.hosts if isinstance(host, ThreadHost)]
-        return [thread for thread in threads if thread is not None]
 
     def _close_all(self) -> None:
         for host in self.hosts:

@@ -59,6 +59,17 @@ def calls_left(controller: Any) -> int:
     return -1 if robot is None else robot.calls_left
 
 
+def raise_at_next_wait(controller: Any, failure: type[BaseException]) -> None:
+    """Have a controller that waits for its robot fail: there, nothing of wsusim is half done."""
+    robot = object.__getattribute__(controller, "__dict__").get("_Controller__robot")
+
+    def fail() -> None:
+        raise failure
+
+    if robot is not None:
+        robot.on_wait = fail
+
+
 def only_asks() -> str:
     """Return what to say about the loop in which the calling thread only asks."""
     frame = sys._getframe()

@@ -17,11 +17,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
-from types import FrameType
 from typing import Any
 
 from wsusim.errors import Misuse
-from wsusim.hosting.failure import is_pythons, is_wsusims
+from wsusim.hosting.failure import is_in_students_line
 from wsusim.interrupts import ENDING_SIGNALS
 
 REFUSED = (
@@ -109,7 +108,7 @@ def _refusing(name: str, function: Callable[..., Any], process_id: int) -> Any:
     @wraps(function)
     def call(*arguments: Any) -> Any:
         is_end = os.getpid() == process_id if is_exit else _ends_this_process(name, arguments)
-        if is_end and _is_students(sys._getframe(1)):
+        if is_end and is_in_students_line(sys._getframe(1)):
             raise Misuse(refused.format(name=name))
         return function(*arguments)
 
@@ -151,10 +150,3 @@ def _is_deadly(number: Any) -> bool:
     unheard = {getattr(signal, name) for name in _UNHEARD if hasattr(signal, name)}
     is_unheard = number in unheard and signal.getsignal(number) is signal.SIG_DFL
     return number in _ENDING or is_unheard
-
-
-def _is_students(frame: FrameType | None) -> bool:
-    """Return whether the nearest caller outside Python and packages is a student's program."""
-    while frame is not None and is_pythons(frame.f_code.co_filename):
-        frame = frame.f_back
-    return frame is not None and not is_wsusims(frame.f_code.co_filename)

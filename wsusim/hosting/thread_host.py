@@ -33,6 +33,7 @@ from wsusim.hosting.loading import (
     judge,
     load,
     only_asks,
+    raise_at_next_wait,
 )
 from wsusim.hosting.memory_watch import limit_hint
 from wsusim.hosting.own_random import OwnRandom, generators_of
@@ -98,6 +99,11 @@ class ThreadHost(Host):
         """The thread that the program is in; ``None``: in none."""
         threads = (self._loader, self._controller)
         return next((one for one in threads if one is not None and one.is_alive()), None)
+
+    def refuse_memory(self) -> None:
+        """Raise ``MemoryError`` when the program next waits for its robot."""
+        if self._controller is not None:
+            raise_at_next_wait(self._controller, MemoryError)
 
     def prepare(self) -> None:
         """Begin loading the controller; returns at once."""
@@ -253,14 +259,17 @@ class ThreadHost(Host):
             self._conclude("stopped", remark=remark)
             return
         outcome, failure = judge(controller, self.backend, self._folder)
+        if failure is not None:
+            failure = self._with_limit(failure)
         self._give_up()
-        self._conclude(outcome, None if failure is None else self._with_limit(failure))
+        self._conclude(outcome, failure)
 
     def _with_limit(self, failure: FailureReport) -> FailureReport:
-        """Return a report that names the limit, if it is about memory."""
+        """Return a report that names the limit, if it is about memory; when, is by chance then."""
         growth_mb = self.settings.growth_mb
         if growth_mb is None or failure.kind != MemoryError.__name__:
             return failure
+        self.clock_tick = self._stamp_ticks()
         return replace(failure, hints=(*failure.hints, limit_hint(growth_mb)))
 
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import wsusim
 from tests.unit.hosting.stage import SETTINGS, Stage
 from wsusim.control.report import FailureReport
+from wsusim.hosting.growth_limit import GrowthLimit
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="tells the memory in use only there"
@@ -103,3 +107,39 @@ def test_without_a_limit_nothing_is_refused(stage: Stage) -> None:
                 self.table = bytearray(500_000_000)
     """)
     assert played.host.failure is None
+
+
+class Guest:
+    """A program whose thread is somewhere, until it is refused memory."""
+
+    def __init__(self, file: Path) -> None:
+        source = "def wait(until):\n    while not until.is_set():\n        until.wait(0.01)\n"
+        names: dict[str, Callable[[threading.Event], None]] = {}
+        exec(compile(source, str(file), "exec"), names)
+        self.is_refused, self.failures = threading.Event(), list[BaseException]()
+        self._wait = names["wait"]
+        self.program_thread = threading.Thread(target=self._run)
+
+    def _run(self) -> None:
+        try:
+            self._wait(self.is_refused)
+        except MemoryError as failure:
+            self.failures.append(failure)
+
+    def refuse_memory(self) -> None:
+        """Go on."""
+        self.is_refused.set()
+
+
+@pytest.mark.parametrize(
+    ("file", "is_thrown"),
+    [(Path(wsusim.__file__).with_name("any.py"), False), (Path("/home/pupil/robot.py"), True)],
+)
+def test_nothing_is_thrown_into_wsusims_lines(file: Path, is_thrown: bool) -> None:
+    """A recording may be written there: such a program fails where it next waits."""
+    guest = Guest(file)
+    guest.program_thread.start()
+    with GrowthLimit(0, [guest]):
+        guest.program_thread.join()
+
+    assert (len(guest.failures), guest.is_refused.is_set()) == (int(is_thrown), not is_thrown)

@@ -146,8 +146,8 @@ _WAS_CHARGED = (
 )
 
 _WAS_LEFT_BEHIND = (
-    "In this run a controller took too long and the run went on without it, so it can't be "
-    "repeated exactly."
+    "In this run a controller took too long or too much memory, and was stopped or left behind, so "
+    "it can't be repeated exactly."
 )
 
 
