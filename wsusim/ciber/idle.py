@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _PROC = Path("/proc")
-_SOCKETS = _PROC / "net" / "udp"
+_TABLES = (_PROC / "net" / "udp", _PROC / "net" / "udp6")
+"""Of the kernel's sockets. Java's are in the second, also when they send to an IPv4 address."""
+
 _ADDRESS, _QUEUES, _INODE = 1, 4, 9
 """Columns of the kernel's table of sockets."""
 
@@ -79,7 +81,7 @@ class Listener:
 
     def is_gone(self) -> bool:
         """Return whether the socket is gone; ``False`` if that is unknown."""
-        return _SOCKETS.exists() and _socket(self.address[1]) is None
+        return _TABLES[0].exists() and _socket(self.address[1]) is None
 
 
 def listener_at(address: tuple[str, int]) -> Listener | None:
@@ -102,14 +104,15 @@ def ancestors_of(process: int) -> Iterator[int]:
 def _socket(port: int) -> tuple[int, str] | None:
     """Return how many bytes a socket has not read yet, and what it is called."""
     ending = f":{port:04X}"
-    try:
-        table = _SOCKETS.read_text(encoding="ascii")
-    except OSError:
-        return None
-    for line in table.splitlines()[1:]:
-        columns = line.split()
-        if columns[_ADDRESS].endswith(ending):
-            return int(columns[_QUEUES].partition(":")[2], 16), columns[_INODE]
+    for table in _TABLES:
+        try:
+            lines = table.read_text(encoding="ascii").splitlines()[1:]
+        except OSError:
+            continue
+        for line in lines:
+            columns = line.split()
+            if columns[_ADDRESS].endswith(ending):
+                return int(columns[_QUEUES].partition(":")[2], 16), columns[_INODE]
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,10 +13,16 @@ from wsusim.ciber.idle import Listener, listener_at
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux's kernel")
 
+OPENED = {
+    "IPv4": 's = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind(("127.0.0.1", 0))',
+    "IPv6 and IPv4": "s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM); "
+    's.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0); s.bind(("::", 0))',
+}
+"""How programs open their sockets; Java opens the second kind."""
+
 CHILD = """
 import socket
-s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-s.bind(("127.0.0.1", 0))
+OPENED
 print(s.getsockname()[1], flush=True)
 while (word := s.recv(99)) != b"end":
     print(word.decode(), flush=True)
@@ -24,13 +31,18 @@ while (word := s.recv(99)) != b"end":
 """
 
 
-def test_a_program_waits_sleeps_and_computes() -> None:
+@pytest.mark.parametrize("kind", OPENED)
+def test_a_program_waits_sleeps_and_computes(kind: str) -> None:
     """Asleep when it has read everything; never while it computes or has something to read."""
-    child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE)
+    if kind != "IPv4" and not Path("/proc/net/udp6").exists():
+        pytest.skip("this computer has no IPv6")
+    program = CHILD.replace("OPENED", OPENED[kind])
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
     try:
         assert child.stdout is not None
         address = ("127.0.0.1", int(child.stdout.readline()))
         listener = Listener(address)
+        assert not listener.is_gone()
         while not listener.is_asleep():
             assert child.poll() is None
         listener.is_waiting()
