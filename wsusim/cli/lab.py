@@ -223,7 +223,7 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
     from wsusim.lab.lab_client import LabAway
 
     told: object = None
-    shown = 0
+    shown: list[str] = []
     silent_since_s = None
     while True:
         try:
@@ -239,6 +239,8 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
             continue
         silent_since_s = None
         if (state := (job["state"], job["place"], _state(job, has_time=False))) != told:
+            if job["state"] == "running":  # what it printed before, it printed in its trial
+                shown = []
             told = state
             show(_state(job))
         shown = _show_prints(job["printed"], shown)
@@ -249,12 +251,19 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
         time.sleep(LOOK_S)
 
 
-def _show_prints(printed: list[str], shown: int) -> int:
-    """Show what a program has printed since; return how many characters are known now."""
-    text = "".join(printed)
-    if len(text) > shown:
-        show(text[shown:].rstrip("\n"))
-    return max(shown, len(text))
+def _show_prints(printed: list[str], shown: list[str]) -> list[str]:
+    """Show what a program has printed since; return what is known now.
+
+    A lab tells the newest lines only, so what is new comes after those that are known still.
+    """
+    known = next(
+        count
+        for count in range(min(len(shown), len(printed)), -1, -1)
+        if shown[len(shown) - count :] == printed[:count]
+    )
+    if text := "".join(printed[known:]).rstrip("\n"):
+        show(text)
+    return printed or shown
 
 
 def _where(job: dict[str, Any]) -> str:

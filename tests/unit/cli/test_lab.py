@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -15,8 +16,10 @@ from tests.command_line import wsusim
 from tests.lab_pages import served
 from tests.lab_stores import empty_lab
 from tests.unit.lab.conftest import PROGRAM
+from wsusim.cli import lab as lab_commands
 from wsusim.lab.alone import folder_alone
 from wsusim.lab.lab import Lab
+from wsusim.lab.lab_client import LabClient
 from wsusim.lab.lab_plan import Plan
 
 
@@ -278,3 +281,42 @@ def test_a_lab_is_saved_and_restored(lab: Lab, tmp_path: Path) -> None:
     assert saved.stdout.startswith(f"Saved {file} (")
     assert restored.stdout.startswith("Restored. Everybody's tokens still work.")
     assert people.returncode == 0
+
+
+class Told:
+    """A lab's client that tells what a run looks like, look after look."""
+
+    def __init__(self, *looks: tuple[str, list[str]]) -> None:
+        self._looks = list(looks)
+
+    def job(self, number: int) -> dict[str, Any]:
+        """Return the next look."""
+        state, printed = self._looks.pop(0)
+        ended_s = 1.0 if state == "done" else None
+        words = {"place": None, "robot": "robot 1", "text": "", "wait_s": None}
+        return {**words, "id": number, "state": state, "printed": printed, "ended_s": ended_s}
+
+
+def followed(monkeypatch: pytest.MonkeyPatch, *looks: tuple[str, list[str]]) -> list[str]:
+    """Return what is shown of a run's prints."""
+    shown: list[str] = []
+    monkeypatch.setattr(lab_commands, "LOOK_S", 0.0)
+    monkeypatch.setattr(lab_commands, "show", shown.append)
+    lab_commands._follow(cast(LabClient, Told(*looks)), 1)
+    return [text for text in shown if text.startswith("line")]
+
+
+def test_what_is_printed_on_the_robot_is_shown_after_the_trial(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also when it is the same as in the trial."""
+    looks = [("checking", ["line 1\n"]), ("running", ["line 1\n"]), ("done", ["line 1\n"])]
+
+    assert followed(monkeypatch, *looks) == ["line 1", "line 1"]
+
+
+def test_of_many_lines_all_new_ones_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lab tells the newest ones only."""
+    looks = [("running", ["line 1\n", "line 2\n"]), ("done", ["line 2\n", "line 3\n"])]
+
+    assert followed(monkeypatch, *looks) == ["line 1\nline 2", "line 3"]
