@@ -17,6 +17,7 @@ from pathlib import Path
 import wsusim
 from wsusim.doctor.finding import Finding
 from wsusim.doctor.qt import look_at_qt
+from wsusim.doctor.sandbox import look_at_sandbox
 from wsusim.model.text import counted
 from wsusim.model.typed_names import as_argument
 
@@ -34,6 +35,7 @@ def look_at_everything() -> Iterator[Finding]:
     yield from look_at_kernels()
     yield from look_at_qt(os.environ, sys.platform)
     yield from look_at_folders()
+    yield look_at_sandbox()
     yield from look_at_ports()
 
 
