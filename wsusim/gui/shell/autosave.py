@@ -61,7 +61,7 @@ def find_leftovers(folder: Path, suffix: str, read: Callable[[Path, dict[str, An
             kept = json.loads(file.read_text(encoding="utf-8"))
         except OSError:
             continue
-        except ValueError:
+        except (ValueError, RecursionError):
             discard(file)
             continue
         with contextlib.suppress(ValueError, KeyError, TypeError, WsusimError):

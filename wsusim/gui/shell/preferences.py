@@ -60,7 +60,7 @@ def read_preferences(folder: Path) -> Preferences:
     """Return the choices kept in a folder; missing or invalid ones have their usual values."""
     try:
         kept = tomllib.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Preferences()
     good = {name: value for name, value in kept.items() if _ALLOWED.get(name, _refuse)(value)}
     return replace(Preferences(), **good)

@@ -42,7 +42,7 @@ class Session:
         """Open again what was kept, as far as it is still there."""
         try:
             kept = json.loads(self._file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return
         for name, (_keep, take_up) in self._parts.items():
             if not isinstance(kept, dict) or name not in kept:

@@ -121,7 +121,11 @@ def test_a_file_that_is_gone_leaves_the_start_as_it_is(qtbot: QtBot, tmp_path: P
     assert after.messages.text == ""
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"maze": 1, "speed": "fast", "controllers": 3}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"maze": 1, "speed": "fast", "controllers": 3}', "[" * 100_000],
+    ids=["empty", "half", "list", "types", "deep"],
+)
 def test_nonsense_in_the_file_is_left_alone(program: MainWindow, text: str) -> None:
     """The rest of it is used."""
     (program.folder / FILE_NAME).write_text(text)
