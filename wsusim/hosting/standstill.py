@@ -150,7 +150,8 @@ def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event, stra
                 os.write(pipe, "".join([*places, bystander.STRAYED]).encode())
                 return
             os.write(pipe, bystander.ALIVE.encode())
-            faulthandler.dump_traceback_later(silence_s, repeat=True, file=pipe)
+            with suppress(RuntimeError):  # there may be no thread for it now
+                faulthandler.dump_traceback_later(silence_s, repeat=True, file=pipe)
             if over.wait(SIGN_OF_LIFE_S):
                 return
 

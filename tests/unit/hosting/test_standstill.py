@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import subprocess
 import sys
+import threading
 from types import FrameType
 from typing import Any
 
 import pytest
 
 from tests.manual_clock import ManualClock
-from wsusim.hosting import death, standstill
+from wsusim.hosting import bystander, death, standstill
 from wsusim.hosting.standstill import Strays, ended_at_standstill
 
 
@@ -24,6 +26,30 @@ def test_a_program_that_goes_on_gets_its_signals_back() -> None:
         pass
 
     assert signal.getsignal(signal.SIGQUIT) is before
+
+
+def test_signs_go_on_where_the_watchdog_gets_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An account may have no more threads just now; threads that stray are looked for still."""
+    looks: list[None] = []
+    over = threading.Event()
+
+    def refuse(*_args: object, **_named: object) -> None:
+        raise RuntimeError("unable to start watchdog thread")
+
+    class Looking(Strays):
+        def look(self, *_args: object) -> list[str]:
+            looks.append(None)
+            if len(looks) == 2:
+                over.set()
+            return []
+
+    monkeypatch.setattr(faulthandler, "dump_traceback_later", refuse)
+    monkeypatch.setattr(standstill, "SIGN_OF_LIFE_S", 0.0)
+    reading, writing = os.pipe()
+    standstill._give_signs_of_life(writing, 1.0, over, Looking(2.0))
+    os.close(writing)
+    with open(reading, "rb") as signs:  # noqa: PTH123 - a pipe has no path
+        assert signs.read().decode() == 2 * bystander.ALIVE
 
 
 def test_without_patience_nothing_is_watched() -> None:

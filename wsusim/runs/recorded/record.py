@@ -22,6 +22,7 @@ from wsusim.recording.program_files import program_files
 from wsusim.recording.recorder import CannotRecord, Recorder
 from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterLink
+from wsusim.refusals import refusal_of
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RecordingReport, RunReport
 from wsusim.runs.request import RecordingOptions
@@ -46,14 +47,19 @@ class RunRecorder(RunObserver):
         self._troubles: list[str] = []
         self._recorder: Recorder | None = None
         self._inputs: list[tuple[int, int, Input]] = []
-        # Its process begins while the controllers are loaded.
-        self._link: WriterLink | WriterHere | None = (
-            WriterLink() if options.is_beside else WriterHere()
-        )
+        self._link: WriterLink | WriterHere | None = None
+        self._refusal = ""
+        try:  # its process begins while the controllers are loaded
+            self._link = WriterLink() if options.is_beside else WriterHere()
+        except OSError as error:  # no room to hand anything over, or no other process
+            self._refusal = refusal_of(error)
 
     def started(self, start: RunStart) -> None:
         """Create the file, write its head and the first sample."""
         self._inputs[:0] = start.earlier
+        if self._link is None:
+            self._tell(f"This run is not recorded. {self._refusal}")
+            return
         try:
             recorder = Recorder(
                 self._file,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from wsusim.recording.recorder import Recorder
 from wsusim.recording.writer import WriterFigures
 from wsusim.runs.actions import Drag, HoldKeys, Order
 from wsusim.runs.events import Noticed, Printed, Started
+from wsusim.runs.recorded import record
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, Moment, RecordingOptions, RunRequest
 
@@ -85,6 +87,25 @@ def test_a_recorded_run_is_verified(request_to_record: RunRequest, file: Path) -
     verdict = verify(file)
     assert verdict.is_identical, verdict
     assert verdict.ticks >= 400
+
+
+def test_a_run_whose_recording_cannot_begin_drives_all_the_same(
+    request_to_record: RunRequest, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of an account may be too small, or it may have no other process."""
+
+    def refuse() -> None:
+        raise OSError(errno.EFBIG, "File too large")
+
+    monkeypatch.setattr(record, "WriterHere", refuse)
+
+    watched = Watched(request_to_record)
+    watched.end()
+
+    (noticed,) = (event for event in watched.all() if isinstance(event, Noticed))
+    assert noticed.text.startswith("This run is not recorded.")
+    assert "ulimit -f" in noticed.text
+    assert not file.exists()
 
 
 def test_a_full_disk_is_not_called_slow(
