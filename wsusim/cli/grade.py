@@ -59,7 +59,8 @@ def grade(
       python main.py grade handed_in --assignment first_rooms.toml
       python main.py grade handed_in --assignment first_rooms.toml --cluster local
 
-    Exit code: 0 everything was graded, 1 a check of your own failed, 2 bad input.
+    Exit code: 0 everything was graded, 1 a check of your own failed or a run could not be done, 2
+    bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.grading.grade import grade as grade_all
     from wsusim.grading.submissions import find_left_out, find_submissions
@@ -90,10 +91,10 @@ def grade(
     grades = replace(grades, left_out=left_out)
     _write(grades, out, assignment_file, pairs)
     show(_table(grades))
-    for fault in grades.faults:
-        tell(fault)
+    for trouble in (*grades.faults, *grades.lost):
+        tell(trouble)
     show(f"\nReport: {out / 'report.html'}")
-    return 1 if grades.faults else 0
+    return 1 if grades.faults or grades.lost else 0
 
 
 def _pairs(submissions: list[Submission]) -> list[Pair]:

@@ -14,6 +14,7 @@ from wsusim.grading.series import Series
 from wsusim.grading.submissions import LeftOut, Submission
 from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
 from wsusim.jobs.job import Lost, Workers
+from wsusim.model.text import counted
 
 OnRuns = Callable[[str, Sequence[RunVerdict]], object]
 """Told of a student's name and verdicts on runs of theirs, as they come."""
@@ -67,6 +68,19 @@ class Grades:
         """What failed in the teacher's own checks, each once."""
         found = (fault for one in self.students for run in one.runs for fault in run.faults)
         return tuple(dict.fromkeys(found))
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """Whose runs the computer could not do, a sentence for each: their points are too low."""
+        lost = {
+            one.student: [run for run in one.runs if run.kind == "lost"] for one in self.students
+        }
+        return tuple(
+            f"{counted(len(runs), 'run')} of {student} could not be done, so the points are too "
+            f"low. Grade again once this is mended: {runs[0].message}"
+            for student, runs in lost.items()
+            if runs
+        )
 
 
 def grade(

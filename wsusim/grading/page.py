@@ -162,11 +162,12 @@ def _folded(title: str, text: str) -> str:
 
 
 def _faults(grades: Grades) -> str:
+    lost = "".join(f'<p class="bad">{_text(sentence)}</p>' for sentence in grades.lost)
     items = "".join(f"<li>{_text(fault)}</li>" for fault in grades.faults)
     if not items:
-        return ""
+        return lost
     told = "Checks of this assignment failed; no one got the points for them:"
-    return f'<p class="bad">{told}</p><ul class="bad">{items}</ul>'
+    return f'{lost}<p class="bad">{told}</p><ul class="bad">{items}</ul>'
 
 
 def _left_out(grades: Grades) -> str:

@@ -98,8 +98,12 @@ def run_child(channels: Channels) -> NoReturn:
         os.register_at_fork(after_in_child=child.note_copy)
     try:
         child.listen()
+        # The controller will need one, too: better now than as if it had failed.
+        trial = threading.Thread(target=lambda: None, name="wsusim-trial")
+        trial.start()
+        trial.join()
     except RuntimeError as error:
-        to_parent.send(type="load_error", message=refusal_of(error), file=None, line=None)
+        to_parent.send(type="refused", message=refusal_of(error))
         os._exit(0)
     child.run()
     # The student's own threads must not keep the process alive, nor its exit handlers.

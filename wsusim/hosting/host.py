@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from wsusim.backends.contract import Backend, HostedBackend, stamp_of
 from wsusim.control.report import FailureReport
-from wsusim.errors import ControllerLoadError
+from wsusim.errors import BadInput
 from wsusim.hosting.fence import Fence
 from wsusim.hosting.fork_server import ForkServer
 from wsusim.hosting.home import located
@@ -149,7 +149,7 @@ class Host(ABC):
         """(tick, sentence): remarks on what it does, for the run to take and tell."""
         self._sink = sink
         self._sink_works = True
-        self._load_error: ControllerLoadError | None = None
+        self._load_error: BadInput | None = None
         self._ended = threading.Event()
 
     @abstractmethod
@@ -162,6 +162,7 @@ class Host(ABC):
 
         Raises:
             ControllerLoadError: It can't be loaded; the message says why, with file and line.
+            BadInput: The computer lets no program begin; it is not the controller's doing.
         """
 
     @abstractmethod

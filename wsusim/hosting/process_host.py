@@ -36,7 +36,7 @@ from wsusim.hosting.rounds import MostRounds
 from wsusim.hosting.sandbox import Sandbox
 from wsusim.hosting.standard_files import Prints
 from wsusim.hosting.supervision import Supervision
-from wsusim.hosting.untrusted_reports import UntrustedReports, believable, load_error
+from wsusim.hosting.untrusted_reports import UntrustedReports, believable, load_error, refusal
 from wsusim.hosting.watch import threads_in
 from wsusim.model.units import seconds_to_ticks
 
@@ -316,6 +316,8 @@ class ProcessHost(Host):
                     self.backend.make_safe()
                 case "load_error" if not self._is_started:
                     self._load_error = load_error(message)
+                case "refused" if not self._is_started:
+                    self._load_error = refusal(message)
                 case "rounds":
                     self._supervision.note_rounds(is_in_all=message["is_in_all"] is True)
                 case "place" if self._supervision.note_place(message["pulse"]):

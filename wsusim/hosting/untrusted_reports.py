@@ -12,7 +12,7 @@ from typing import Any
 
 from wsusim.control.allowance import Allowance
 from wsusim.control.report import FailureReport, Frame
-from wsusim.errors import ControllerLoadError
+from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.hosting.standard_files import LONGEST_LINE
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
@@ -81,6 +81,11 @@ def load_error(message: Mapping[str, Any]) -> ControllerLoadError:
         None if file is None else _text(file),
         _line(line),
     )
+
+
+def refusal(message: Mapping[str, Any]) -> BadInput:
+    """Return what the computer has refused to a controller's process, so that none was loaded."""
+    return BadInput(_text(message.get("message", "")).strip() or NO_REASON)
 
 
 def believable(report: FailureReport | None, depth: int = _MOST_EARLIER) -> FailureReport | None:

@@ -67,8 +67,9 @@ def _take(jobs: queue.SimpleQueue[Any], at_work: threading.Event, tidied: thread
             interrupt_main_thread()  # it ends the run, and removes what was laid out for it
             tidied.wait(_END_S)
         ending = threading.Thread(target=_end_fork_server, name="wsusim-end", daemon=True)
-        ending.start()
-        ending.join(_END_S)
+        with suppress(RuntimeError):  # no thread for it: they end with this process
+            ending.start()
+            ending.join(_END_S)
         os._exit(0)
 
 

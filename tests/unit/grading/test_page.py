@@ -69,6 +69,25 @@ def test_each_run_has_its_picture_verdict_and_command(assignment: Assignment) ->
     assert "recordings/ann/rooms-1.mcap" in page
 
 
+def test_runs_that_could_not_be_done_are_told_above_the_table(assignment: Assignment) -> None:
+    """Nobody is to take points that are too low for the student's doing."""
+    runs = tuple(RunVerdict("rooms", seed, "lost", "There was no memory.") for seed in (1, 2))
+    done = RunVerdict("rooms", 3, "goal")
+    students = (
+        StudentVerdict("ann", "work/ann.py", (done, *runs)),
+        StudentVerdict("ben", "work/ben.py", (done,)),
+    )
+    graded = Grades(assignment, students)
+
+    page = unescape(html_report(graded, assignment_file=FILE))
+
+    assert graded.lost == (
+        "2 runs of ann could not be done, so the points are too low. Grade again once this is "
+        "mended: There was no memory.",
+    )
+    assert page.index(graded.lost[0]) < page.index("<table")
+
+
 @pytest.mark.parametrize(("kind", "tone"), [("time", ""), ("error", "bad"), ("goal", "good")])
 def test_only_what_was_reached_is_in_the_colour_of_success(
     assignment: Assignment, kind: Kind, tone: str

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,10 @@ from tests.unit.engine.fake_simulation import FakeSimulation
 from tests.unit.hosting.stage import SETTINGS, Played, Stage
 from wsusim.control.report import FailureReport
 from wsusim.engine.lockstep import Lockstep
+from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.hosting.ending import UNFINISHED
 from wsusim.hosting.host_group import HostGroup
+from wsusim.hosting.process_host import ProcessHost
 from wsusim.hosting.watch import Watch
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.readings import Quantity
@@ -255,6 +258,28 @@ def test_a_thread_that_the_system_refuses_leaves_no_process(
                 def run(self):
                     pass
         """)
+
+
+def test_what_the_computer_refuses_is_not_the_controllers_doing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So whoever grades it counts the run as one that could not be done, not as failed."""
+    take = ProcessHost._take
+
+    def take_refusal(host: ProcessHost, message: dict[str, Any]) -> None:
+        if message["type"] == "ready":
+            message = {"type": "refused", "message": "There is no other thread."}
+        take(host, message)
+
+    monkeypatch.setattr(ProcessHost, "_take", take_refusal)
+
+    with pytest.raises(BadInput, match="no other thread") as refused:
+        stage.play("""
+            class Idle(Controller):
+                def run(self):
+                    pass
+        """)
+    assert not isinstance(refused.value, ControllerLoadError)
 
 
 def test_base_exception(stage: Stage) -> None:
