@@ -24,7 +24,7 @@ _NO_PROCESS = (
     "This account may not start another process or thread now. End programs that you no longer "
     "need, or raise the account's limit (ulimit -u shows it)."
 )
-_NO_THREAD = (
+THREAD_REFUSED = (
     "This account may not start another thread now, or has no memory for one. End programs that "
     "you no longer need, or raise its limits (ulimit -u and ulimit -v show them)."
 )
@@ -67,7 +67,7 @@ def refusal_of(error: BaseException) -> str:
     if lacks_memory(error):
         return _NO_MEMORY
     if is_no_thread(error):
-        return _NO_THREAD
+        return THREAD_REFUSED
     if not isinstance(error, OSError):
         return ""
     try:

@@ -15,6 +15,7 @@ from wsusim.grading.verdict import CriterionScore, Kind, RunVerdict
 from wsusim.hosting.failure import TOO_SLOW
 from wsusim.jobs.isolated import IsolatedRun, Limits, run_isolated
 from wsusim.recording.header import ControllerSource
+from wsusim.refusals import THREAD_REFUSED
 from wsusim.runs.alone import alone, beside_others
 from wsusim.runs.request import RunRequest
 
@@ -100,6 +101,8 @@ class Series:
         if done.error is not None and done.error.message.startswith(TOO_SLOW):
             # When that was depends on the computer; nothing of it may be in a verdict.
             return self._without_run(seed, "slow", done.error.message)
+        if done.error is not None and done.error.message == THREAD_REFUSED:
+            return self._without_run(seed, "lost", done.error.message)
         evidence = collector.evidence(done.report)
         kind: Kind = done.report.outcome if done.report.outcome != "stopped" else "finished"
         verdict = RunVerdict(

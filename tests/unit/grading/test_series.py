@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from wsusim.grading.evidence import Collector
 from wsusim.grading.series import NOT_THE_COMPUTER, Series
 from wsusim.grading.verdict import RunVerdict
-from wsusim.jobs.isolated import Limits
+from wsusim.jobs.isolated import IsolatedRun, Limits
+from wsusim.refusals import THREAD_REFUSED
 from wsusim.runs.alone import alone, beside_others
+from wsusim.runs.report import RunError
 from wsusim.runs.request import RunRequest
 
 
@@ -87,3 +92,13 @@ def test_other_ends_are_not_tried_again(kind):
     made = series([kind], ["lost"])
 
     assert [verdict.kind for verdict in made.do()] == [kind]
+
+
+def test_a_thread_that_the_computer_refused_is_no_failure_of_the_program():
+    """The run could not be done: the teacher is told to grade again."""
+    a_report: Any = object()
+    error = RunError(None, None, THREAD_REFUSED, (), THREAD_REFUSED, "")
+
+    verdict = series(["error"], [])._judged(0, IsolatedRun(a_report, error), Collector())
+
+    assert (verdict.kind, verdict.message) == ("lost", THREAD_REFUSED)
