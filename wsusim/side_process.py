@@ -22,6 +22,7 @@ within one."""
 _ROOT = Path(__file__).parents[1]
 _CODE = (
     "import sys; sys.path.append(sys.argv.pop(1)); "
+    "from wsusim.own_input import move_input; move_input(); "
     "from wsusim.start_up import begin_loading; begin_loading(); "
     "from wsusim.stack_room import call_with_room; "
     "from {module} import {function}; call_with_room({function}, *sys.argv[1:])"

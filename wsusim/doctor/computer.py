@@ -25,7 +25,10 @@ OLDEST_PYTHON = (3, 11)
 COMPILED = "compiled"
 CURRENT_FOLDER, KERNEL_CACHE = "current folder", "kernel cache"
 _GROUP_MAY = stat.S_IRGRP | stat.S_IWGRP
-PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
+PIN = re.compile(
+    r"^([A-Za-z0-9_.-]+)==([^\s;]+)(?:\s*;\s*sys_platform == [\"'](\w+)[\"'])?", re.ASCII
+)
+"""A package, its version, and the only system on which it is needed, if that is said."""
 
 
 def look_at_everything() -> Iterator[Finding]:
@@ -51,14 +54,15 @@ def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
 
 
 def required() -> list[tuple[str, str]]:
-    """Return (package, version) of all packages with which wsusim was tested."""
+    """Return (package, version) of all packages with which wsusim was tested on such a system."""
     file = Path(wsusim.__file__).parents[1] / "requirements.txt"
     if file.is_file():
         lines: Iterable[str] = file.read_text(encoding="utf-8").splitlines()
     else:
         lines = importlib.metadata.requires("wsusim") or ()
         lines = [line for line in lines if "extra ==" not in line]
-    return [(m[1], m[2]) for m in map(PIN.match, lines) if m]
+    pins = filter(None, map(PIN.match, lines))
+    return [(pin[1], pin[2]) for pin in pins if pin[3] in (None, sys.platform)]
 
 
 def look_at_packages(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,6 +65,15 @@ def explain_import(error: ImportError) -> Obstacle:
         return Obstacle(
             f"the package {name} is missing",
             "Install what wsusim needs: pip install -r requirements.txt",
+        )
+    if sys.platform == "win32":
+        return Obstacle(
+            f"{error}",
+            "Install Microsoft's Visual C++ Redistributable for x64. Qt needs Windows 10 or newer",
+        )
+    if sys.platform != "linux":
+        return Obstacle(
+            f"{error}", "Install it again: pip install --force-reinstall -r requirements.txt"
         )
     missing = missing_of(needed_for("")) or [str(error).split(":")[0]]
     return Obstacle(f"{error}", install_line(missing))

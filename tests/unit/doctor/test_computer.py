@@ -57,6 +57,15 @@ def test_a_missing_and_a_wrong_package_are_named() -> None:
     assert "gone==1.5" in found[1].remedy
 
 
+def test_what_another_system_needs_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sandbox's library is for Linux alone."""
+    here = {name for name, _version in computer.required()}
+    monkeypatch.setattr(sys, "platform", "win32")
+    there = {name for name, _version in computer.required()}
+
+    assert here - there == {"pyseccomp"}
+
+
 def test_as_required_is_one_line() -> None:
     """If all packages are as required, that is one line, not sixteen."""
     found = computer.look_at_packages([("a", "1"), ("b", "2")], {"a": "1", "b": "2"}.__getitem__)

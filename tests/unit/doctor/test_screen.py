@@ -34,3 +34,16 @@ def test_a_wayland_screen_that_is_gone_is_named(tmp_path: Path) -> None:
     obstacle = find_obstacle(environment, "linux")
     assert obstacle is not None
     assert "wayland-9" in obstacle.reason
+
+
+@pytest.mark.parametrize(
+    ("platform", "step"), [("win32", "Visual C++"), ("darwin", "pip install"), ("linux", "apt")]
+)
+def test_a_library_that_does_not_load_is_got_in_each_systems_way(
+    platform: str, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody on Windows is told of Debian's packages."""
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("wsusim.doctor.screen.missing_of", lambda _names: ["libEGL.so.1"])
+
+    assert step in explain_import(ImportError("DLL load failed while importing QtCore")).remedy
