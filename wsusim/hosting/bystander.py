@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 ALIVE = "alive\n"
@@ -26,6 +27,10 @@ EXIT_UNRESPONSIVE = 3
 
 MOST_TIMEOUTS = 8
 """After so many, a program that needs no processor has come to a standstill as well."""
+
+
+TELL_S = 2.0
+"""So long it may take to say why a program ends, before it is ended."""
 
 
 class Silence:
@@ -69,15 +74,18 @@ class Silence:
 
 
 def main() -> None:
-    """Read the program's signs of life until it stands still, then end it and report."""
+    """Read the program's signs of life until it stands still, then report and end it."""
     process_id, patience_s, folder = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
     silence = Silence(patience_s)
     for line in sys.stdin:
         if line == OVER:
             return
         if silence.hear(line, _processor_s(process_id)):
+            # A shell goes on as soon as the program has ended, so that is told before.
+            telling = threading.Thread(target=_tell, args=(silence, patience_s, folder))
+            telling.start()
+            telling.join(TELL_S)
             os.kill(process_id, EXIT_UNRESPONSIVE)
-            _tell(silence, patience_s, folder)
             return
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from wsusim.hosting.bystander import ALIVE, MOST_TIMEOUTS, Silence
+import io
+import os
+import sys
+
+import pytest
+
+from wsusim.hosting import bystander
+from wsusim.hosting.bystander import ALIVE, MOST_TIMEOUTS, STRAYED, Silence
 
 TIMEOUT = "Timeout (0:00:02.500000)!\n"
 
@@ -48,3 +55,16 @@ def test_where_the_program_stood_is_kept() -> None:
     silence.hear('  File "hang.py", line 3 in run\n', 1.0)
 
     assert silence.where == ['  File "hang.py", line 3 in run']
+
+
+def test_it_is_told_before_the_program_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell goes on at the program's end, and so may whatever has started it."""
+    acts: list[str] = []
+    monkeypatch.setattr(bystander, "_tell", lambda *_what: acts.append("told"))
+    monkeypatch.setattr(os, "kill", lambda *_whom: acts.append("ended"))
+    monkeypatch.setattr(sys, "argv", ["bystander.py", "1234567", "5.0", "."])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(STRAYED))
+
+    bystander.main()
+
+    assert acts == ["told", "ended"]
