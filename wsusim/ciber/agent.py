@@ -15,6 +15,7 @@ from wsusim.control.loader import run_module
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import read_source, split_spec
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost
+from wsusim.model.typed_names import in_quotes
 from wsusim.start_up import end_loading
 
 EXIT_FAILED, EXIT_BAD_INPUT = 1, 2
@@ -53,7 +54,7 @@ def load_agent(spec: str) -> type[CiberController]:
     name, wanted = split_spec(spec)
     path = Path(name)
     if not path.is_file():
-        raise ControllerLoadError(f"There is no agent file {name!r}. Check its path.")
+        raise ControllerLoadError(f"There is no agent file {in_quotes(name)}. Check its path.")
     source = read_source(path)
     module = run_module(source)
     classes = [

@@ -35,6 +35,7 @@ from wsusim.ciber.written import Written
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
 from wsusim.interrupts import INTERRUPTS
+from wsusim.model.typed_names import in_quotes
 
 REGISTER_S = 20.0
 """So long (wall clock) agents may take until they have registered."""
@@ -171,8 +172,8 @@ def started(
                 )
             except OSError as error:
                 raise BadInput(
-                    f"The agent {spec!r} can't be started: {error.strerror}. Try its command in a "
-                    "terminal."
+                    f"The agent {in_quotes(spec)} can't be started: {error.strerror}. Try its "
+                    "command in a terminal."
                 ) from None
             assert process.stdout is not None
             words = LastWords(process.stdout)
@@ -195,7 +196,9 @@ def _command(
     path = Path(spec)
     if path.is_dir():
         if not (path / SCRIPT).is_file():
-            raise BadInput(f"The agent's folder {spec!r} has no {SCRIPT}. {without_script(path)}")
+            raise BadInput(
+                f"The agent's folder {in_quotes(spec)} has no {SCRIPT}. {without_script(path)}"
+            )
         return script_command(path, challenge, where, number, name), path
     file = Path(split_spec(spec)[0])
     if file.suffix.lower() == ".py" and file.is_file():
@@ -206,12 +209,13 @@ def _command(
         )
         return [sys.executable, "-P", "-c", code], None
     if file.suffix.lower() == ".py" and " " not in spec:
-        raise BadInput(f"There is no agent file {spec!r}. Check its path.")
+        raise BadInput(f"There is no agent file {in_quotes(spec)}. Check its path.")
     try:
         words = shlex.split(spec, posix=os.name == "posix")
     except ValueError as error:
         raise BadInput(
-            f"The command line {spec!r} can't be read ({error}). Check its quotation marks."
+            f"The command line {in_quotes(spec)} can't be read ({error}). Check its quotation "
+            "marks."
         ) from None
     given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": name}
     return [_filled(word, given) for word in words], None

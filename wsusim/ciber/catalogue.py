@@ -9,6 +9,7 @@ from wsusim.ciber.conversion import lab_of
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, write_whole
 from wsusim.formats.maze_reader import read_maze
+from wsusim.model.typed_names import in_quotes
 from wsusim.shipped import shipped_folder
 
 _LAB, _GRID = ".lab.xml", ".grid.xml"
@@ -26,7 +27,8 @@ def find_lab(name: str) -> tuple[Lab, Path]:
     path = ready.get(name, Path(name))
     if name not in ready and not path.exists():
         raise BadInput(
-            f"There is no lab {name!r}. Give the path of a lab file, or one of: {', '.join(ready)}."
+            f"There is no lab {in_quotes(name)}. Give the path of a lab file, or one of: "
+            f"{', '.join(ready)}."
         )
     return (lab_of(read_maze(path))[0] if _is_maze(path) else read_lab(path)), path
 

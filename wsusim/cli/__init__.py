@@ -17,7 +17,7 @@ from wsusim.entry_points import failure_of
 from wsusim.errors import BadInput, WsusimError
 from wsusim.interrupts import EXIT_INTERRUPTED, INTERRUPTS
 from wsusim.model.text import nearest
-from wsusim.model.typed_names import as_argument
+from wsusim.model.typed_names import as_argument, in_quotes
 from wsusim.parts import missing_part
 from wsusim.refusals import refusal_of
 from wsusim.stack_room import call_with_room
@@ -87,11 +87,12 @@ def _open(files: tuple[str, ...]) -> int:
 def _unknown_command(name: str) -> str:
     """Return the message for a command that does not exist."""
     if Path(name).suffix and not name.lower().endswith(".py"):
-        return f"There is no file {name!r} (and no such command). Check the name and the folder."
+        where = "(and no such command). Check the name and the folder."
+        return f"There is no file {in_quotes(name)} {where}"
     if name.lower().endswith(".py"):
         return (
-            f"There is no command {name!r}. To drive a robot with that file: python main.py run "
-            f"{as_argument(name)}"
+            f"There is no command {in_quotes(name)}. To drive a robot with that file: "
+            f"python main.py run {as_argument(name)}"
         )
     near = nearest(name, commands())
     hint = f"Did you mean {near!r}?" if near else f"Choose one of: {', '.join(commands())}."

@@ -1,4 +1,4 @@
-"""Names of files as a person types them in a terminal, for commands that a message shows."""
+"""Names of files as a person types them in a terminal, for messages and the commands in them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from wsusim.model.text import printable
 
 _BARE = "@%+=:,./-_" if os.sep == "/" else "@+=:./\\-_"
 """Characters that mean themselves in a terminal, beside letters and digits."""
+
+
+def in_quotes(name: object) -> str:
+    """Return a file's name for a sentence, as it was typed: Windows' backslashes stay single."""
+    return f"'{printable(str(name))}'"
 
 
 def as_argument(name: object) -> str:

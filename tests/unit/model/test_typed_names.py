@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from wsusim.model.typed_names import as_argument
+from wsusim.model.typed_names import as_argument, in_quotes
 
 
 @pytest.mark.skipif(os.sep != "/", reason="terminals of Windows quote otherwise")
@@ -24,3 +24,9 @@ from wsusim.model.typed_names import as_argument
 def test_a_command_that_is_shown_works_as_it_is_typed(name: str, typed: str) -> None:
     """A name with blanks stands in quotes, and none is taken for an option."""
     assert as_argument(name) == typed
+
+
+@pytest.mark.parametrize("name", ["robot.py", "..\\agents\\mouse.py", "Zoë's.py"])
+def test_a_name_in_a_sentence_is_told_as_it_was_typed(name: str) -> None:
+    """With backslashes, too, which are not doubled."""
+    assert in_quotes(name) == f"'{name}'"
