@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from wsusim.formats.entries import (
 )
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.text_maze import read_text_maze
 from wsusim.model.radio import Radio
 from wsusim.model.world import ArenaCamera, Ball, Light, Mission
@@ -81,6 +83,12 @@ def test_the_micromouse_drawing_is_one(page: str) -> None:
     """The drawing in the page reads as a maze of 3 x 2 cells."""
     maze = read_text_maze(fenced(page, "text"))
     assert (maze.columns, maze.rows, len(maze.starts), len(maze.goals)) == (3, 2, 1, 1)
+
+
+def test_the_drawing_with_blocks_is_a_maze(page: str) -> None:
+    """It has a robot and a goal."""
+    maze = world_from_content(fenced(page, "blocks").encode(), Path("drawing.txt"))
+    assert (len(maze.robots), len(maze.goals)) == (1, 1)
 
 
 def test_every_built_in_maze_is_listed(page: str) -> None:
