@@ -25,6 +25,13 @@ def test_every_target_can_be_reached_from_every_start(name: str) -> None:
     assert lab.remarks == ()
 
 
+def test_the_way_ahead_is_open_where_maps_are_drawn() -> None:
+    """As in the contest's own labs of challenges 2 to 4: agents take it for granted."""
+    lab, path = find_lab("cells")
+    (place,) = find_grid(None, path)
+    assert ways_to(lab, place.x, place.y).length(place.x + 2.0, place.y) < 2.5
+
+
 def test_an_unknown_lab_is_told_with_those_that_there_are() -> None:
     """One sentence with the names."""
     with pytest.raises(BadInput, match="meadow"):
