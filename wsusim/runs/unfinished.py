@@ -25,5 +25,5 @@ def finish_recording(run: Run, tell: Callable[[str], object], patience_s: float 
 
 def how_to_keep(file: Path) -> str:
     """Return what a person can do with an incomplete recording, a sentence."""
-    command = f"python main.py repair {as_argument(file.absolute())}"
-    return f"You can keep what was written so far with: {command}"
+    name = as_argument(file.absolute())
+    return f"You can keep what was written so far with: python main.py repair {name}"

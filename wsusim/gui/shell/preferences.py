@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
+from wsusim.gui.widgets.window_words import in_window_words
 
 FILE_NAME = "window.toml"
 EDITOR_MAX = 1000
@@ -104,7 +105,7 @@ class PreferenceStore(QObject):
             try:
                 write_preferences(preferences, self._folder)
             except (OSError, WsusimError) as error:
-                trouble = str(error)
+                trouble = in_window_words(str(error))
             self.changed.emit(preferences)
             if trouble:
                 text = self.tr("This holds until you close the window. To keep it: {trouble}")

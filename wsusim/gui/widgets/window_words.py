@@ -84,6 +84,18 @@ _STEPS = (
         r"in it\.",
         "Run > CiberMouse match plays in a lab.",
     ),
+    (r"`python main\.py ciber match` plays", "Run > CiberMouse match plays"),
+    (r": python main\.py emulate[^(]* \(manual", ", wsusim's emulator (manual"),
+    (r"a simulated robot: python main\.py emulate", "wsusim's emulator (its manual page: F1)"),
+    (r"`python main\.py emulate`", "wsusim's emulator"),
+    (r"give it with --maze\.", "open it with File > Open."),
+    (
+        r"give it with --robot; an assignment, with check\.",
+        "open it in the robot editor; an assignment is chosen in Run > Check my solution.",
+    ),
+    (r"python main\.py replay shows it\.", "File > Open shows it."),
+    (r"Choose another --scale\.", "The command convert can make it larger or smaller."),
+    (r" Leave --wall-mm out\.", ""),
 )
 
 
