@@ -31,8 +31,9 @@ HOG = """
         def run(self):
             kept = []
             while True:
-                kept.append([len(kept)])
+                kept.append(f"{len(kept):100}")
 """
+"""It keeps texts: a garbage collection could call hypothesis, which the error might meet."""
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ def test_growing_while_driving_is_seen(stage: Stage) -> None:
             def run(self):
                 kept = []
                 while True:
-                    kept.append([*self.sensors.proximities, *range(2000)])
+                    kept.append(str(self.sensors.proximities) * 400)
         """,
         until_tick=None,
     )
