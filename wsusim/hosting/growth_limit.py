@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ctypes
 import sys
-import threading
 from collections.abc import Sequence
 from time import monotonic
 from typing import Protocol, Self
@@ -36,9 +35,8 @@ UNCLEAR_S = 0.1
 class Program(Protocol):
     """A program in a thread of this process."""
 
-    @property
-    def program_thread(self) -> threading.Thread | None:
-        """The thread that it is in; ``None``: in none."""
+    program_ident: int | None
+    """Of the thread that it is in, or was; ``None``: it has none yet."""
 
     def refuse_memory(self) -> None:
         """Raise ``MemoryError`` when it next waits for its robot."""
@@ -57,7 +55,8 @@ class GrowthLimit:
         self._programs = programs
         self._watch = MemoryWatch(data_bytes, 0, self._act)
         self._usual: tuple[int, int] | None = None
-        self._failing: Sequence[threading.Thread] = ()
+        self._failing: Sequence[int] = ()
+        """The threads that are ending."""
         self._failing_since_s = 0.0
         self._unclear_since_s: float | None = None
 
@@ -86,7 +85,8 @@ class GrowthLimit:
 
         It is never thrown into a line of wsusim's: that may be writing a recording just now.
         """
-        if any(thread.is_alive() for thread in self._failing):
+        frames = sys._current_frames()
+        if any(ident in frames for ident in self._failing):
             if monotonic() < self._failing_since_s + AGAIN_S:
                 return
         elif self._failing:  # what they hold is only freed later
@@ -94,16 +94,17 @@ class GrowthLimit:
             self._allow_more()
             return
         running = {
-            thread: program
+            program.program_ident: program
             for program in self._programs
-            if (thread := program.program_thread) is not None
+            if program.program_ident in frames
         }
-        computing = next(filter(_is_in_own_line, running), None)
-        if computing is not None:
+        # Of several programs, most wait in wsusim's lines for the one that computes.
+        computing = [ident for ident in running if is_in_students_line(frames[ident])][:1]
+        if computing:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(computing.ident or 0), ctypes.py_object(MemoryError)
+                ctypes.c_ulong(computing[0]), ctypes.py_object(MemoryError)
             )
-            self._wait_for(computing)
+            self._wait_for(*computing)
         elif self._unclear_since_s is None:
             self._unclear_since_s = monotonic()
         elif monotonic() > self._unclear_since_s + UNCLEAR_S:
@@ -111,10 +112,5 @@ class GrowthLimit:
                 program.refuse_memory()
             self._wait_for(*running)
 
-    def _wait_for(self, *threads: threading.Thread) -> None:
-        self._failing, self._failing_since_s, self._unclear_since_s = threads, monotonic(), None
-
-
-def _is_in_own_line(thread: threading.Thread) -> bool:
-    """Return whether a thread computes; of several, most wait in wsusim's lines for one."""
-    return is_in_students_line(sys._current_frames().get(thread.ident or 0))
+    def _wait_for(self, *idents: int) -> None:
+        self._failing, self._failing_since_s, self._unclear_since_s = idents, monotonic(), None

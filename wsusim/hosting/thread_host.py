@@ -86,6 +86,8 @@ class ThreadHost(Host):
         self._prints = Prints(self._print, lambda: self._stamp_ticks() // TICKS_PER_SECOND)
         self._controller: Controller | None = None
         self._load_failure: BaseException | None = None
+        self.program_ident: int | None = None
+        """Of the thread that the program is in, or was; ``None``: it has none yet."""
         self._stop_asked = threading.Event()
         name = f"robot-{self.info.robot_id}"
         # Not named as wsusim's own: what the student's module prints is the student's.
@@ -93,12 +95,6 @@ class ThreadHost(Host):
         self._watcher = threading.Thread(
             target=self._look_after, name=f"wsusim-watch-{name}", daemon=True
         )
-
-    @property
-    def program_thread(self) -> threading.Thread | None:
-        """The thread that the program is in; ``None``: in none."""
-        threads = (self._loader, self._controller)
-        return next((one for one in threads if one is not None and one.is_alive()), None)
 
     def refuse_memory(self) -> None:
         """Raise ``MemoryError`` when the program next waits for its robot."""
@@ -110,6 +106,7 @@ class ThreadHost(Host):
         self._output.add(self._loader, self._prints, self._folder)
         self._random.add(self._loader, self._generators)
         self._loader.start()
+        self.program_ident = self._loader.ident
 
     def await_ready(self) -> bool:
         """Wait until the controller is loaded; see ``Host.await_ready``."""
@@ -153,6 +150,7 @@ class ThreadHost(Host):
             self._output.add(controller, self._prints, self._folder)
             self._random.add(controller, self._generators)
             controller.start()
+            self.program_ident = controller.ident
         except KeyboardInterrupt:
             self._give_up()
             raise

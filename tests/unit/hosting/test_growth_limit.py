@@ -38,8 +38,8 @@ HOG = """
 
 @pytest.fixture
 def stage(tmp_path: Path) -> Stage:
-    """Return a stage whose controllers may let this process grow by 64 MB each."""
-    return Stage(tmp_path, isolated=False, settings=replace(SETTINGS, growth_mb=64))
+    """Return a stage whose controllers may let this process grow by 128 MB each."""
+    return Stage(tmp_path, isolated=False, settings=replace(SETTINGS, growth_mb=128))
 
 
 def report(failure: FailureReport | None) -> FailureReport:
@@ -54,7 +54,7 @@ def test_many_small_things_end_at_their_line(stage: Stage) -> None:
     played = stage.play(HOG)
     told = report(played.host.failure)
     assert told.line in (played.line_of("while True"), played.line_of("kept.append"))
-    assert any("64 MB" in hint for hint in told.hints)
+    assert any("128 MB" in hint for hint in told.hints)
 
 
 def test_one_large_thing_is_refused(stage: Stage) -> None:
@@ -75,7 +75,7 @@ def test_growing_while_driving_is_seen(stage: Stage) -> None:
             def run(self):
                 kept = []
                 while True:
-                    kept.append(str(self.sensors.proximities) * 400)
+                    kept.append(str(self.sensors.proximities) * 40)
         """,
         until_tick=None,
     )
@@ -119,7 +119,9 @@ class Guest:
         exec(compile(source, str(file), "exec"), names)
         self.is_refused, self.failures = threading.Event(), list[BaseException]()
         self._wait = names["wait"]
-        self.program_thread = threading.Thread(target=self._run)
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+        self.program_ident = self.thread.ident
 
     def _run(self) -> None:
         try:
@@ -139,8 +141,7 @@ class Guest:
 def test_nothing_is_thrown_into_wsusims_lines(file: Path, is_thrown: bool) -> None:
     """A recording may be written there: such a program fails where it next waits."""
     guest = Guest(file)
-    guest.program_thread.start()
     with GrowthLimit(0, [guest]):
-        guest.program_thread.join()
+        guest.thread.join()
 
     assert (len(guest.failures), guest.is_refused.is_set()) == (int(is_thrown), not is_thrown)
