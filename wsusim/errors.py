@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 
 
@@ -38,7 +39,8 @@ def _requirements(extra: str) -> str:
     name, folder = f"requirements-{extra}.txt", Path(__file__).parents[1]
     if Path(name).is_file() or not (folder / name).is_file():
         return name
-    return shlex.quote(str(folder / name))
+    file = str(folder / name)
+    return f'"{file}"' if sys.platform == "win32" else shlex.quote(file)
 
 
 class MazeError(BadInput):

@@ -19,7 +19,6 @@ from typing import Any
 
 from wsusim.control.controller import Controller
 from wsusim.control.neighbours import LoadHooks, Neighbourhood
-from wsusim.control.other_programs import by_imports
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import (
     SourceFile,
@@ -253,7 +252,7 @@ def _named(
 
 
 def _advice_without_controller(classes: list[type], source: SourceFile) -> str:
-    if told := by_imports(source.text):
+    if told := _written_for(source.text):
         return told
     if not classes:
         return "Write one: `from wsusim import Controller`, then `class MyRobot(Controller):`."
@@ -301,12 +300,18 @@ def _failed(
     message = report.message
     if isinstance(failure, SystemExit):
         way_out = "Remove that call: wsusim starts and ends the program."
-        message += f" {by_imports(source) or way_out}"
+        message += f" {_written_for(source) or way_out}"
     elif isinstance(failure, ImportError) and "relative import" in report.message:
         message += ". Without the dot it works: `import helper`."
     where = f"{Path(file).name}, line {line}: " if line else f"{Path(file).name}: "
     hints = "".join(f" {hint}" for hint in report.hints)
     return ControllerLoadError(f"{where}{what}. {message}{_stop(message)}{hints}", file, line)
+
+
+def _written_for(source: str) -> str:
+    from wsusim.control.other_programs import by_imports  # most programs are controllers
+
+    return by_imports(source)
 
 
 def _stop(message: str) -> str:

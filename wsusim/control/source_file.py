@@ -11,7 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
-from wsusim.control.other_programs import by_ending
 from wsusim.control.own_powers import ChangeTree, compile_with_own_powers
 from wsusim.errors import ControllerLoadError
 from wsusim.model.text import nearest
@@ -189,6 +188,8 @@ def _other_name(path: Path) -> str:
     """Return how to call ``robot.py.txt``, as Windows shows it, or what else to do with a file."""
     if path.stem.lower().endswith(".py"):
         return f" If it holds your program, rename it to {path.stem}."
+    from wsusim.control.other_programs import by_ending  # few name such a file
+
     told = by_ending(path)
     return f" {told}" if told else ""
 

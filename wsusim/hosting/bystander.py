@@ -29,8 +29,8 @@ MOST_TIMEOUTS = 8
 """After so many, a program that needs no processor has come to a standstill as well."""
 
 
-TELL_S = 2.0
-"""So long it may take to say why a program ends, before it is ended."""
+TELL_S = 0.5
+"""So long it may take to say why a program ends, before it is ended: a robot may be driving."""
 
 
 class Silence:

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from time import sleep
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
@@ -71,6 +72,10 @@ except ImportError:  # Windows
 
 _NEARLY = 0.8
 """From this share of the memory limit on, it is noted where the program is."""
+
+_LAST_S = 1.0
+"""So long a program has to end by its own MemoryError, which says more, when there is no memory
+even for hearing the parent."""
 
 _STACK_BYTES = 4 << 20
 """Of each thread that a program of others starts: the usual 8 MB of a hundred would be more than
@@ -257,7 +262,10 @@ class Child:
                 for message in messages:
                     self._obey_one(message)
         except MemoryError:
-            os._exit(EXIT_OUT_OF_MEMORY)
+            try:
+                sleep(_LAST_S)
+            finally:
+                os._exit(EXIT_OUT_OF_MEMORY)
         finally:
             # The parent has gone, whether that shows in receiving or in sending.
             os._exit(EXIT_LINK_LOST)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
+from types import FrameType
 from typing import Protocol, Self
 
 from wsusim.hosting.failure import is_in_students_line
@@ -36,7 +37,7 @@ class Program(Protocol):
     """A program in a thread of this process."""
 
     program_ident: int | None
-    """Of the thread that it is in, or was; ``None``: it has none yet."""
+    """Of the thread that it is in; ``None``: it has none yet, or has ended."""
 
     def refuse_memory(self) -> None:
         """Raise ``MemoryError`` when it next waits for its robot."""
@@ -55,8 +56,8 @@ class GrowthLimit:
         self._programs = programs
         self._watch = MemoryWatch(data_bytes, 0, self._act)
         self._usual: tuple[int, int] | None = None
-        self._failing: Sequence[int] = ()
-        """The threads that are ending."""
+        self._failing: Sequence[Program] = ()
+        """Those that have got the error."""
         self._failing_since_s = 0.0
         self._unclear_since_s: float | None = None
 
@@ -85,32 +86,32 @@ class GrowthLimit:
 
         It is never thrown into a line of wsusim's: that may be writing a recording just now.
         """
-        frames = sys._current_frames()
-        if any(ident in frames for ident in self._failing):
+        if any(program.program_ident is not None for program in self._failing):
             if monotonic() < self._failing_since_s + AGAIN_S:
                 return
         elif self._failing:  # what they hold is only freed later
             self._failing = ()
             self._allow_more()
             return
-        running = {
-            program.program_ident: program
-            for program in self._programs
-            if program.program_ident in frames
-        }
+        frames = sys._current_frames()
+        running = [program for program in self._programs if program.program_ident is not None]
         # Of several programs, most wait in wsusim's lines for the one that computes.
-        computing = [ident for ident in running if is_in_students_line(frames[ident])][:1]
-        if computing:
+        computing = next((one for one in running if _computes(one, frames)), None)
+        if computing is not None:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(computing[0]), ctypes.py_object(MemoryError)
+                ctypes.c_ulong(computing.program_ident or 0), ctypes.py_object(MemoryError)
             )
-            self._wait_for(*computing)
+            self._wait_for(computing)
         elif self._unclear_since_s is None:
             self._unclear_since_s = monotonic()
         elif monotonic() > self._unclear_since_s + UNCLEAR_S:
-            for program in running.values():
+            for program in running:
                 program.refuse_memory()
             self._wait_for(*running)
 
-    def _wait_for(self, *idents: int) -> None:
-        self._failing, self._failing_since_s, self._unclear_since_s = idents, monotonic(), None
+    def _wait_for(self, *failing: Program) -> None:
+        self._failing, self._failing_since_s, self._unclear_since_s = failing, monotonic(), None
+
+
+def _computes(program: Program, frames: Mapping[int, FrameType]) -> bool:
+    return is_in_students_line(frames.get(program.program_ident or 0))

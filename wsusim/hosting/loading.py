@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.backends.contract import Backend
+from wsusim.control.calls import Calls
 from wsusim.control.controller import Controller
 from wsusim.control.loader import load_controller
 from wsusim.control.neighbours import LoadHooks
@@ -51,21 +52,27 @@ def judge(
     return ("stopped" if backend.is_stopping else "finished"), None
 
 
+def _robot_of(controller: Any) -> Calls | None:
+    """Return the calls of a controller, past whatever it does with names of its own."""
+    if controller is None:
+        return None
+    robot: Calls | None = object.__getattribute__(controller, "__dict__").get("_Controller__robot")
+    return robot
+
+
 def calls_left(controller: Any) -> int:
     """Return a number that changes with every call to the robot; -1 before there is one."""
-    if controller is None:
-        return -1
-    robot = object.__getattribute__(controller, "__dict__").get("_Controller__robot")
+    robot = _robot_of(controller)
     return -1 if robot is None else robot.calls_left
 
 
 def raise_at_next_wait(controller: Any, failure: type[BaseException]) -> None:
     """Have a controller that waits for its robot fail: there, nothing of wsusim is half done."""
-    robot = object.__getattribute__(controller, "__dict__").get("_Controller__robot")
 
     def fail() -> None:
         raise failure
 
+    robot = _robot_of(controller)
     if robot is not None:
         robot.on_wait = fail
 

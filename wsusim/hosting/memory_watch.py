@@ -6,7 +6,6 @@ line that was. And in a thread, a program uses up wsusim's own memory, and the c
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 import threading
@@ -49,31 +48,11 @@ def _bytes_of(field: int) -> int:
     except (OSError, AttributeError):
         pass  # not Linux, or locked in
     if os.name == "nt":
-        return _committed_bytes()
+        from wsusim.hosting.windows_memory import committed_bytes
+
+        return committed_bytes()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024  # getrusage(2) of either system
-
-
-class _Counters(ctypes.Structure):
-    """PROCESS_MEMORY_COUNTERS of Windows (psapi.h)."""
-
-    _fields_ = (
-        ("size", ctypes.c_uint32),
-        ("page_faults", ctypes.c_uint32),
-        *((f"_{k}", ctypes.c_size_t) for k in range(6)),
-        ("page_file_bytes", ctypes.c_size_t),
-        ("most_page_file_bytes", ctypes.c_size_t),
-    )
-
-
-def _committed_bytes() -> int:
-    """Return what Windows has set aside for this process (never tried); 0 where it doesn't say."""
-    kernel = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined]
-    kernel.GetCurrentProcess.restype = ctypes.c_void_p
-    counters = _Counters(ctypes.sizeof(_Counters))
-    process = ctypes.c_void_p(kernel.GetCurrentProcess())
-    kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
-    return int(counters.page_file_bytes)
 
 
 class MemoryWatch:

@@ -87,7 +87,7 @@ class ThreadHost(Host):
         self._controller: Controller | None = None
         self._load_failure: BaseException | None = None
         self.program_ident: int | None = None
-        """Of the thread that the program is in, or was; ``None``: it has none yet."""
+        """Of the thread that the program is in; ``None``: it has none yet, or has ended."""
         self._stop_asked = threading.Event()
         name = f"robot-{self.info.robot_id}"
         # Not named as wsusim's own: what the student's module prints is the student's.
@@ -98,8 +98,7 @@ class ThreadHost(Host):
 
     def refuse_memory(self) -> None:
         """Raise ``MemoryError`` when the program next waits for its robot."""
-        if self._controller is not None:
-            raise_at_next_wait(self._controller, MemoryError)
+        raise_at_next_wait(self._controller, MemoryError)
 
     def prepare(self) -> None:
         """Begin loading the controller; returns at once."""
@@ -130,6 +129,7 @@ class ThreadHost(Host):
             self.clock_tick = self._stamp_ticks()
             self._conclude("unresponsive", failure)
             return False
+        self.program_ident = None
         if self._load_failure is not None:
             self._give_up()
             failure = describe(self._load_failure, self._folder)
@@ -256,6 +256,7 @@ class ThreadHost(Host):
             )
             self._conclude("stopped", remark=remark)
             return
+        self.program_ident = None  # the next thread may have the same number
         outcome, failure = judge(controller, self.backend, self._folder)
         if failure is not None:
             failure = self._with_limit(failure)
