@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,3 +22,11 @@ def test_the_command_works_in_the_current_folder(
     monkeypatch.chdir(folder)
 
     assert named in str(NotInstalled("Sharing a run", "websockets", "live"))
+
+
+def test_windows_gets_its_own_quotation_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its terminals don't know the others."""
+    monkeypatch.chdir(ROOT.parent)
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    assert str(NotInstalled("Sharing a run", "websockets", "live")).endswith('live.txt"')

@@ -19,6 +19,7 @@ from tests.unit.hosting.stage import SETTINGS, Played, Stage
 from wsusim.control.report import FailureReport
 from wsusim.engine.lockstep import Lockstep
 from wsusim.errors import BadInput, ControllerLoadError
+from wsusim.hosting import child, death
 from wsusim.hosting.ending import UNFINISHED
 from wsusim.hosting.host_group import HostGroup
 from wsusim.hosting.process_host import ProcessHost
@@ -195,6 +196,26 @@ def test_who_goes_on_without_memory_is_told_why_it_ended(stage: Stage) -> None:
                         pass
     """)
     assert "memory" in failure_of(played).message
+
+
+def test_without_memory_to_hear_its_parent_a_process_waits_for_its_programs_own_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That says more; who goes on all the same is ended, and told why."""
+
+    class NoMemory:
+        def receive(self) -> None:
+            raise MemoryError
+
+    acts: list[float] = []
+    process = object.__new__(child.Child)
+    process._messages = NoMemory()  # type: ignore[assignment]
+    monkeypatch.setattr(child, "sleep", acts.append)
+    monkeypatch.setattr(os, "_exit", acts.append)
+
+    process._obey()
+
+    assert acts[:2] == [child._LAST_S, death.EXIT_OUT_OF_MEMORY]
 
 
 def test_memory_hog_at_once(stage: Stage) -> None:
